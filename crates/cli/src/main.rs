@@ -1,0 +1,2 @@
+//! mura, the command.
+fn main() {}
