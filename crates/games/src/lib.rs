@@ -1,1 +1,37 @@
-//! The five games.
+//! The five games of mura: positions, actions, results and texts.
+//!
+//! A game is a small value that knows its rules ([`Game`]). Programs that only exchange texts use the
+//! object-safe face of the same games, [`Table`], opened by [`GameId`].
+//!
+//! ```
+//! use mura_games::{GameId, Settings};
+//!
+//! let mut table = GameId::MurClassic.start(&Settings::default()).unwrap();
+//! table.play("+b1").unwrap();
+//! assert_eq!(table.position(), "8/8/1b6/k w 0-0 -");
+//! let refused = table.play("+b1").unwrap_err();
+//! assert!(refused.to_string().contains("b1"));
+//! ```
+
+mod canvas;
+mod game;
+mod id;
+mod key;
+pub mod kit;
+mod luck;
+mod mur;
+pub mod perft;
+pub mod playout;
+pub mod record;
+mod refusal;
+mod stood;
+mod table;
+mod text;
+
+pub use canvas::{Canvas, Ink};
+pub use game::{Game, NoDice, Outcome, Player, RuleOption, Settings};
+pub use id::{GameId, UnknownGame, Visitor};
+pub use luck::Luck;
+pub use mur::{Classic, Edition, Kraken, Mur};
+pub use refusal::{Illegal, PlayError, Refusal};
+pub use table::{Played, Table};

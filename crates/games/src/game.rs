@@ -1,0 +1,224 @@
+//! What every game is: a value that knows whose turn it is, what may be played, and how it ends.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::{Canvas, GameId, Illegal, PlayError, Refusal};
+
+/// One of the two players. Black (Blue in Advanced Mur) is the first, White the second.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Player {
+    /// Black or Blue; `p1` in the protocol.
+    First,
+    /// White; `p2` in the protocol.
+    Second,
+}
+
+impl Player {
+    /// Both players, in order.
+    pub const BOTH: [Player; 2] = [Player::First, Player::Second];
+
+    /// The opponent.
+    #[inline(always)]
+    pub fn other(self) -> Player {
+        match self {
+            Player::First => Player::Second,
+            Player::Second => Player::First,
+        }
+    }
+
+    /// 0 for the first player, 1 for the second.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter that position texts use: `b` or `w`.
+    pub fn letter(self) -> char {
+        match self {
+            Player::First => 'b',
+            Player::Second => 'w',
+        }
+    }
+}
+
+/// How a finished game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// This player has won.
+    Win(Player),
+    /// Nobody has won.
+    Draw,
+}
+
+impl Outcome {
+    /// The protocol's word: `p1win`, `p2win` or `draw`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Win(Player::First) => "p1win",
+            Outcome::Win(Player::Second) => "p2win",
+            Outcome::Draw => "draw",
+        }
+    }
+}
+
+/// A rule option that a document names, such as Advanced Mur's goal.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleOption {
+    /// The name, as in `setoption name goal`.
+    pub name: &'static str,
+    /// The value that holds when nothing is said.
+    pub default: &'static str,
+    /// What may be said, for help texts.
+    pub about: &'static str,
+}
+
+/// Chosen rule options, by name, and the seed from which anything that is rolled at setup comes.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    values: BTreeMap<String, String>,
+    /// Seed of the rolls made at setup (Advanced Mur's `dice=roll`).
+    pub seed: u64,
+}
+
+impl Settings {
+    /// Chooses a value. It is judged when a game is started with it.
+    pub fn set(&mut self, name: &str, value: &str) {
+        self.values.insert(name.to_ascii_lowercase(), value.to_owned());
+    }
+
+    /// The chosen value, or the option's default.
+    pub fn get<'a>(&'a self, option: &'a RuleOption) -> &'a str {
+        self.values.get(option.name).map_or(option.default, String::as_str)
+    }
+
+    /// Names that were chosen but that `options` do not know.
+    pub fn unknown<'a>(&'a self, options: &'a [RuleOption]) -> impl Iterator<Item = &'a str> {
+        self.values.keys().map(String::as_str).filter(|name| options.iter().all(|o| o.name != *name))
+    }
+
+    /// Whether nothing was chosen.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+}
+
+/// The rules of one game.
+///
+/// A value of the type is a game in progress: its position and what the rules need of the past. Actions
+/// include throws, passes and forced turns, so a list of actions always replays.
+///
+/// Three ways to play an action: [`check`](Game::check) and then [`play_unchecked`](Game::play_unchecked)
+/// (together: [`play`](Game::play)), unchecked alone for an action that [`actions`](Game::actions) has just
+/// listed, and by text through a [`Table`](crate::Table).
+///
+/// Two games are at the same *position* when [`write_position`](Game::write_position) prints the same text; the
+/// past is not part of that. [`key`](Game::key) is a hash of the position in this sense.
+pub trait Game: Clone + Debug + Send + Sync + 'static {
+    /// One action. Small, `Copy`, and equal exactly when the canonical texts are equal at this position.
+    type Action: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;
+    /// What [`undo`](Game::undo) needs to take back one action.
+    type Undo: Copy;
+
+    /// Which of the games this is.
+    const ID: GameId;
+    /// The options that the rule documents name.
+    const OPTIONS: &'static [RuleOption] = &[];
+    /// Names of the special rules that [`fired`](Game::fired) reports, in the order of a report.
+    const SPECIAL_RULES: &'static [&'static str];
+
+    /// The position from which games start, under these options.
+    fn start(settings: &Settings) -> Result<Self, Refusal>;
+
+    /// The player on turn (after the end: as the position text says).
+    fn turn(&self) -> Player;
+    /// How the game ended, or `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+    /// Marks, bars, points or cows: what the game counts, first player first.
+    fn score(&self) -> [u32; 2];
+    /// When the next action is a throw: the throws with their weights. A game without dice never has one.
+    fn throws(&self) -> Option<&'static [(Self::Action, u32)]> {
+        None
+    }
+
+    /// Appends every legal action, each once, in no particular order; nothing when the game is over.
+    fn actions(&self, list: &mut Vec<Self::Action>);
+    /// The number of legal actions, without listing them where that is cheaper.
+    fn count_actions(&self, scratch: &mut Vec<Self::Action>) -> usize {
+        let base = scratch.len();
+        self.actions(scratch);
+        let count = scratch.len() - base;
+        scratch.truncate(base);
+        count
+    }
+    /// Plays an action that is legal here. Anything else leaves a position without meaning (never a memory error).
+    fn play_unchecked(&mut self, action: Self::Action) -> Self::Undo;
+    /// Takes back the last action.
+    fn undo(&mut self, undo: Self::Undo);
+    /// Hash of the position (not of the past).
+    fn key(&self) -> u64;
+    /// A key such that games with the same one have the same tree of action counts below them for `depth`
+    /// plies, or `None` where the past reaches into that tree. Two words: 64 bits would be too few for
+    /// tables with billions of probes.
+    fn perft_key(&self, _depth: u32) -> Option<[u64; 2]> {
+        None
+    }
+
+    /// The listed action that stands for this one, where several texts mean one thing (M1).
+    fn listed(&self, action: Self::Action) -> Self::Action {
+        action
+    }
+    /// Why an action that is not listed is not legal.
+    fn why_not(&self, action: Self::Action) -> Illegal;
+    /// Whether the action may be played, and if not, by which rule.
+    fn check(&self, action: Self::Action) -> Result<(), PlayError> {
+        if let Some(outcome) = self.outcome() {
+            return Err(PlayError::Over(outcome));
+        }
+        let mut list = Vec::new();
+        self.actions(&mut list);
+        if list.contains(&self.listed(action)) {
+            return Ok(());
+        }
+        let mut text = String::new();
+        self.write_action(action, &mut text);
+        Err(PlayError::Illegal { action: text, illegal: self.why_not(action) })
+    }
+    /// Plays an action if it is legal; on an error nothing has changed.
+    fn play(&mut self, action: Self::Action) -> Result<Self::Undo, PlayError> {
+        self.check(action)?;
+        Ok(self.play_unchecked(action))
+    }
+
+    /// Reads a position text. It has no past.
+    fn parse_position(text: &str) -> Result<Self, Refusal>;
+    /// Writes the canonical position text.
+    fn write_position(&self, out: &mut String);
+    /// Reads an action text. The action need not be legal; [`check`](Game::check) tells.
+    fn parse_action(&self, text: &str) -> Result<Self::Action, Refusal>;
+    /// Writes the canonical text of an action at this position, before it is played.
+    fn write_action(&self, action: Self::Action, out: &mut String);
+    /// What a record adds behind an action that has been played: marks in Mur (` X`, `#`).
+    fn write_remark(_before: &Self, _after: &Self, _out: &mut String) {}
+    /// Whether two words of a record belong to one action text (Morabaraba writes `A1,3 - A4`).
+    fn joins(_left: &str, _right: &str) -> bool {
+        false
+    }
+    /// Something that a record may hold beside actions: a flag fall in Advanced Mur. `None`: no such thing.
+    fn play_event(&mut self, _text: &str) -> Option<Result<(), PlayError>> {
+        None
+    }
+    /// How many actions share one number in a record: 2 where a number counts a move of each player.
+    const PLAYS_PER_NUMBER: usize = 1;
+
+    /// Indices into [`SPECIAL_RULES`](Game::SPECIAL_RULES) of the rules that this action brought into play.
+    fn fired(before: &Self, action: Self::Action, after: &Self, report: &mut dyn FnMut(usize));
+
+    /// The board for a terminal.
+    fn draw(&self) -> Canvas;
+}
+
+/// A game in which nothing is thrown once it has begun. A search for such games asks for this bound and so
+/// refuses a dice game at compile time.
+pub trait NoDice: Game {}

@@ -1,0 +1,28 @@
+//! Reproducible randomness: one seed, one sequence, on every machine and in every version.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+/// A source of random numbers that a seed determines (xoshiro256++, whose values are specified).
+#[derive(Clone, Debug)]
+pub struct Luck(Xoshiro256PlusPlus);
+
+impl Luck {
+    /// The sequence that belongs to `seed`.
+    pub fn new(seed: u64) -> Self {
+        Luck(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// A random word.
+    #[inline]
+    pub fn word(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A number below `bound`, which is not 0. By multiplication: for the small bounds of board games its bias,
+    /// below bound / 2^64, cannot be observed.
+    #[inline]
+    pub fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.word()) * bound as u128) >> 64) as usize
+    }
+}

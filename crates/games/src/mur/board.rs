@@ -1,0 +1,160 @@
+//! The round board: 25 intersections, who stands where, and who is surrounded.
+
+use crate::Player;
+
+/// An intersection by its place in board order: a3…h3, a2…h2, a1…h1, 0.
+pub(crate) type Point = u8;
+/// A set of intersections, one bit each, in board order.
+pub(crate) type Points = u32;
+
+pub(crate) const CENTRE: Point = 24;
+pub(crate) const ALL: Points = (1 << 25) - 1;
+/// Ships or stones that each player has.
+pub(crate) const STONES: u32 = 7;
+
+const RINGS: Points = 0x00ff_ffff;
+const FIRST_RING: Points = 0x00ff_0000;
+
+#[inline(always)]
+pub(crate) const fn bit(point: Point) -> Points {
+    1 << point
+}
+
+/// The members of a set, in board order.
+#[inline(always)]
+pub(crate) fn members(points: Points) -> impl Iterator<Item = Point> {
+    let mut rest = points;
+    std::iter::from_fn(move || {
+        if rest == 0 {
+            return None;
+        }
+        let point = rest.trailing_zeros() as Point;
+        rest &= rest - 1;
+        Some(point)
+    })
+}
+
+/// All neighbours of all members of a set: along the rings, along the spokes, and between ring 1 and the centre.
+#[inline(always)]
+pub(crate) const fn neighbours(points: Points) -> Points {
+    let rings = points & RINGS;
+    let clockwise = ((rings << 1) & 0x00fe_fefe) | ((rings >> 7) & 0x0001_0101);
+    let counter = ((rings >> 1) & 0x007f_7f7f) | ((rings << 7) & 0x0080_8080);
+    let inward = (rings << 8) & RINGS;
+    let outward = rings >> 8;
+    let from_centre = if points & bit(CENTRE) != 0 { FIRST_RING } else { 0 };
+    let to_centre = if points & FIRST_RING != 0 { bit(CENTRE) } else { 0 };
+    clockwise | counter | inward | outward | from_centre | to_centre
+}
+
+/// The intersections all of whose neighbours are in `walls`.
+#[inline(always)]
+pub(crate) const fn surrounded_by(walls: Points) -> Points {
+    ALL & !neighbours(ALL & !walls)
+}
+
+const fn neighbour_table() -> [Points; 25] {
+    let mut table = [0; 25];
+    let mut point = 0;
+    while point < 25 {
+        table[point] = neighbours(bit(point as Point));
+        point += 1;
+    }
+    table
+}
+
+pub(crate) static NEIGHBOURS: [Points; 25] = neighbour_table();
+
+/// The stones of both players and the mur stone (kraken).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Board {
+    pub(crate) stones: [Points; 2],
+    pub(crate) kraken: Point,
+}
+
+impl Board {
+    pub(crate) const START: Board = Board { stones: [0, 0], kraken: CENTRE };
+
+    /// Who stands where in one word of 55 bits: equal exactly for equal boards, and never 0.
+    #[inline(always)]
+    pub(crate) fn word(&self) -> u64 {
+        u64::from(self.stones[0]) | u64::from(self.stones[1]) << 25 | u64::from(self.kraken + 1) << 50
+    }
+
+    #[inline(always)]
+    pub(crate) fn occupied(&self) -> Points {
+        self.stones[0] | self.stones[1] | bit(self.kraken)
+    }
+
+    #[inline(always)]
+    pub(crate) fn empty(&self) -> Points {
+        ALL & !self.occupied()
+    }
+
+    #[inline(always)]
+    pub(crate) fn of(&self, player: Player) -> Points {
+        self.stones[player.index()]
+    }
+
+    /// Moves a stone of `player` from `from` to `to`; a piece that stands there goes on to `rest`.
+    #[inline(always)]
+    pub(crate) fn shift(&mut self, player: Player, from: Point, to: Point, rest: Point) {
+        let (own, other) = (player.index(), player.other().index());
+        self.stones[own] &= !bit(from);
+        if self.kraken == to {
+            self.kraken = rest;
+        } else if self.stones[other] & bit(to) != 0 {
+            self.stones[other] ^= bit(to) | bit(rest);
+        } else if self.stones[own] & bit(to) != 0 {
+            self.stones[own] |= bit(rest);
+        }
+        self.stones[own] |= bit(to);
+    }
+}
+
+/// The name of an intersection.
+pub(crate) fn write_point(point: Point, out: &mut String) {
+    if point == CENTRE {
+        out.push('0');
+    } else {
+        out.push((b'a' + point % 8) as char);
+        out.push((b'3' - point / 8) as char);
+    }
+}
+
+/// The name of an intersection, for messages.
+pub(crate) fn name(point: Point) -> String {
+    let mut text = String::new();
+    write_point(point, &mut text);
+    text
+}
+
+/// The names of several intersections in board order, `a3,h3`.
+pub(crate) fn write_points(points: Points, out: &mut String) {
+    for (index, point) in members(points).enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        write_point(point, out);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbour_counts_are_the_documents() {
+        for point in 0..25 {
+            let expected = match point {
+                0..8 => 3,
+                CENTRE => 8,
+                _ => 4,
+            };
+            assert_eq!(NEIGHBOURS[point as usize].count_ones(), expected, "{}", name(point));
+            for other in members(NEIGHBOURS[point as usize]) {
+                assert!(NEIGHBOURS[other as usize] & bit(point) != 0, "neighbourhood is mutual");
+            }
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Mur, Classic and Kraken editions.
+
+pub(crate) mod board;
+pub(crate) mod drawing;
+mod edition;
+mod explain;
+pub(crate) mod group;
+pub(crate) mod path;
+mod plays;
+pub(crate) mod text;
+
+use std::marker::PhantomData;
+
+use crate::text::{Span, fields, parse_turn};
+use crate::{Canvas, Game, GameId, Illegal, NoDice, Outcome, Player, Refusal, Settings};
+use board::{Board, Point, Points, bit, surrounded_by};
+pub use edition::{Classic, Edition, Kraken};
+
+/// A play of Mur.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    /// Place an off-board stone.
+    Place(Point),
+    /// Move a stone to an empty intersection.
+    Move {
+        /// Where it stood.
+        from: Point,
+        /// Where it goes.
+        to: Point,
+    },
+    /// Move a stone onto a piece, which goes on to the first empty intersection.
+    Knock {
+        /// Where the stone stood.
+        from: Point,
+        /// Where it goes.
+        to: Point,
+        /// Where the knocked piece comes to rest.
+        rest: Point,
+    },
+    /// Withdraw stones, when obliged.
+    Withdraw(Points),
+}
+
+/// The marks that win.
+const GOAL: u8 = 3;
+/// A past board that no board equals.
+const NO_BOARD: u64 = 0;
+
+/// A game of Mur in progress: 48 bytes, past included.
+#[derive(Clone, Copy, Debug)]
+pub struct Mur<E> {
+    /// The boards after the three plays before the last one. R6 looks four plays back; the board after the last
+    /// play itself cannot come back at once, since no play may sustain the position.
+    past: [u64; 3],
+    board: Board,
+    /// The stones of the player on turn that are trapped: they must be withdrawn now (R4).
+    trapped: Points,
+    marks: [u8; 2],
+    turn: Player,
+    /// A repeat withdrawal is what must be played now (R6).
+    repeat_duty: bool,
+    winner: Option<Player>,
+    edition: PhantomData<E>,
+}
+
+impl<E: Edition> Mur<E> {
+    fn at(board: Board, turn: Player, marks: [u8; 2]) -> Self {
+        let trapped = board.of(turn) & surrounded_by(board.of(turn.other()));
+        Mur {
+            past: [NO_BOARD; 3],
+            board,
+            trapped,
+            marks,
+            turn,
+            repeat_duty: false,
+            winner: None,
+            edition: PhantomData,
+        }
+    }
+
+    /// What follows from a play, once it is on the board (R3, R4, R6).
+    #[inline(always)]
+    fn settle(&mut self, before: u64, repeats: bool) {
+        let (player, opponent) = (self.turn, self.turn.other());
+        let surrounded = surrounded_by(self.board.of(player));
+        self.past = [before, self.past[0], self.past[1]];
+        self.turn = opponent;
+        self.trapped = 0;
+        self.repeat_duty = false;
+        if surrounded & bit(self.board.kraken) != 0 {
+            self.winner = Some(player);
+            return;
+        }
+        self.trapped = surrounded & self.board.of(opponent);
+        let marks = &mut self.marks[player.index()];
+        *marks += self.trapped.count_ones() as u8;
+        if *marks >= GOAL {
+            self.winner = Some(player);
+        }
+        self.repeat_duty = repeats && self.trapped == 0 && self.board.of(opponent) != 0;
+    }
+}
+
+impl<E: Edition> NoDice for Mur<E> {}
+
+impl<E: Edition> Game for Mur<E> {
+    type Action = Action;
+    type Undo = Self;
+
+    const ID: GameId = E::ID;
+    const SPECIAL_RULES: &'static [&'static str] = &[
+        "knock",
+        "knock of the mur stone",
+        "trap",
+        "double trap",
+        "entry into an opposing eye",
+        "mixed traps",
+        "repeat withdrawal",
+        "stagnation withdrawal",
+        "mur stone trapped",
+        "third mark",
+    ];
+
+    fn start(_settings: &Settings) -> Result<Self, Refusal> {
+        Ok(Self::at(Board::START, Player::First, [0, 0]))
+    }
+
+    #[inline(always)]
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    #[inline(always)]
+    fn outcome(&self) -> Option<Outcome> {
+        self.winner.map(Outcome::Win)
+    }
+
+    fn score(&self) -> [u32; 2] {
+        self.marks.map(u32::from)
+    }
+
+    #[inline]
+    fn actions(&self, list: &mut Vec<Action>) {
+        plays::list(self, |action| list.push(action));
+    }
+
+    #[inline]
+    fn count_actions(&self, _scratch: &mut Vec<Action>) -> usize {
+        let mut count = 0;
+        plays::list(self, |_| count += 1);
+        count
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, action: Action) -> Self {
+        let undo = *self;
+        let before = self.board.word();
+        let player = self.turn;
+        match action {
+            Action::Place(at) => self.board.stones[player.index()] |= bit(at),
+            Action::Move { from, to } => self.board.stones[player.index()] ^= bit(from) | bit(to),
+            Action::Knock { from, to, rest } => self.board.shift(player, from, to, rest),
+            Action::Withdraw(points) => {
+                self.board.stones[player.index()] &= !points;
+                self.settle(before, false);
+                return undo;
+            }
+        }
+        let word = self.board.word();
+        let repeats = word == self.past[0] || word == self.past[1] || word == self.past[2];
+        self.settle(before, repeats);
+        undo
+    }
+
+    #[inline(always)]
+    fn undo(&mut self, undo: Self) {
+        *self = undo;
+    }
+
+    fn key(&self) -> u64 {
+        let rest = [self.marks[0], self.marks[1], self.turn as u8, u8::from(self.repeat_duty)];
+        crate::key::mix(self.board.word(), u64::from(u32::from_le_bytes(rest)))
+    }
+
+    /// Sound because the key holds all that the rules look at: the board, the marks, the turn, the duty and the
+    /// three past boards of R6.
+    fn perft_key(&self, _depth: u32) -> Option<[u64; 2]> {
+        let [first, second, third] = self.past;
+        let low = crate::key::mix(self.key(), crate::key::mix(first, crate::key::mix(second, third)));
+        let high = crate::key::mix(third.rotate_left(17), crate::key::mix(second, crate::key::mix(first, self.key())));
+        Some([low, high])
+    }
+
+    fn why_not(&self, action: Action) -> Illegal {
+        explain::why_not(self, action)
+    }
+
+    fn parse_position(text: &str) -> Result<Self, Refusal> {
+        let [board, turn, marks, duty] = fields(text, ["board", "turn", "marks", "duty"])?;
+        let place = board;
+        let board = text::parse_board(board)?;
+        let turn = parse_turn(turn)?;
+        let Some((black, white)) = marks.split_once('-') else {
+            return Err(marks.refuse("expected marks such as 0-2: Black's, a hyphen, White's"));
+        };
+        let mark = |span: Span<'_>| span.number(u32::from(GOAL) - 1, "marks from 0 to 2: three win the game");
+        let mut game = Self::at(board, turn, [mark(black)? as u8, mark(white)? as u8]);
+        for player in Player::BOTH {
+            let trapped = surrounded_by(board.of(player)) & bit(board.kraken) != 0;
+            // Classic: after mixed traps the opponent first withdraws, then wins by the mur stone (R5).
+            let mixed = !E::KRAKEN && player == turn && game.trapped != 0;
+            if trapped && !mixed {
+                let who = if player == Player::First { "Black" } else { "White" };
+                return Err(place.refuse(format!("the mur stone is trapped by {who}: this game is over")));
+            }
+        }
+        game.repeat_duty = match duty.as_str() {
+            "-" => false,
+            "r" if game.trapped != 0 => {
+                return Err(duty.refuse("no repeat withdrawal is due: trapped stones are withdrawn instead"));
+            }
+            "r" if board.of(turn) == 0 => {
+                return Err(duty.refuse("no repeat withdrawal is due: the player on turn has no stone on the board"));
+            }
+            "r" => true,
+            _ => return Err(duty.refuse("expected the duty: r for a repeat withdrawal, else -")),
+        };
+        Ok(game)
+    }
+
+    fn write_position(&self, out: &mut String) {
+        text::write_board(&self.board, out);
+        let [black, white] = self.marks;
+        let duty = if self.repeat_duty { 'r' } else { '-' };
+        out.push_str(&format!(" {} {black}-{white} {duty}", self.turn.letter()));
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Action, Refusal> {
+        text::parse_play(Span::whole(text).trim())
+    }
+
+    fn write_action(&self, action: Action, out: &mut String) {
+        text::write_play(action, out);
+    }
+
+    fn write_remark(before: &Self, after: &Self, out: &mut String) {
+        let player = before.turn.index();
+        let marks = after.marks[player] - before.marks[player];
+        if marks > 0 {
+            out.push(' ');
+            out.extend(std::iter::repeat_n('X', usize::from(marks)));
+        }
+        if plays::traps_kraken(after, before.turn) {
+            out.push('#');
+        }
+    }
+
+    fn fired(before: &Self, action: Action, after: &Self, report: &mut dyn FnMut(usize)) {
+        explain::fired(before, action, after, report);
+    }
+
+    fn draw(&self) -> Canvas {
+        drawing::mur(&self.board, self.trapped, &self.legend())
+    }
+}
+
+impl<E: Edition> Mur<E> {
+    fn legend(&self) -> Vec<String> {
+        let side = |player: Player, name: &str| {
+            let hand = board::STONES - self.board.of(player).count_ones();
+            format!("{name}  marks {}  off the board {hand}", self.marks[player.index()])
+        };
+        let on_turn = if self.turn == Player::First { "Black" } else { "White" };
+        let state = match self.winner {
+            Some(Player::First) => "Black has won".into(),
+            Some(Player::Second) => "White has won".into(),
+            None if self.trapped != 0 => format!("{on_turn} to withdraw what is trapped"),
+            None if self.repeat_duty => format!("{on_turn} to withdraw a stone (repeat)"),
+            None => format!("{on_turn} to play"),
+        };
+        vec![side(Player::First, "● Black"), side(Player::Second, "○ White"), state]
+    }
+}

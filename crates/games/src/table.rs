@@ -1,0 +1,145 @@
+//! The object-safe face of a game, for programs that speak only texts: server, command line, Python.
+
+use crate::{Canvas, Game, GameId, Luck, Outcome, PlayError, Player, perft, playout};
+
+/// A game in progress, seen through its texts.
+pub trait Table: Send + Sync {
+    /// Which game is played here.
+    fn id(&self) -> GameId;
+    /// The canonical position text.
+    fn position(&self) -> String;
+    /// The canonical texts of all legal actions, sorted as bytes; empty when the game is over.
+    fn legal(&self) -> Vec<String>;
+    /// Plays an action given by any text that readers accept and returns its canonical text with the remark
+    /// that a record puts behind it. On an error nothing has changed.
+    fn play(&mut self, text: &str) -> Result<Played, PlayError>;
+    /// Like [`play`](Table::play), but also takes what records hold beside actions (`flag-b`).
+    fn replay(&mut self, text: &str) -> Result<Played, PlayError>;
+    /// The player on turn.
+    fn turn(&self) -> Player;
+    /// How the game ended.
+    fn outcome(&self) -> Option<Outcome>;
+    /// What the game counts, first player first.
+    fn score(&self) -> [u32; 2];
+    /// When the next action is a throw: (text, weight). The weights add up to the denominator of the odds.
+    fn chance(&self) -> Option<Vec<(String, u32)>>;
+    /// A random legal action: a throw by its odds, anything else uniformly. `None` when the game is over.
+    fn random(&self, luck: &mut Luck) -> Option<String>;
+    /// The number of action sequences below each legal action, in the order of [`legal`](Table::legal).
+    fn divide(&self, depth: u32, options: &perft::Options<'_>) -> Vec<(String, u64)>;
+    /// The board for a terminal.
+    fn draw(&self) -> Canvas;
+    /// See [`Game::joins`].
+    fn joins(&self, left: &str, right: &str) -> bool;
+    /// See [`Game::PLAYS_PER_NUMBER`].
+    fn plays_per_number(&self) -> usize;
+    /// A copy that goes its own way, past included.
+    fn fork(&self) -> Box<dyn Table>;
+}
+
+/// What [`Table::play`] has played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// The canonical text of the action.
+    pub action: String,
+    /// What a record adds to it, such as ` X`.
+    pub remark: String,
+}
+
+/// The face put on a game.
+#[derive(Clone)]
+pub(crate) struct Seat<G>(G);
+
+impl<G: Game> Seat<G> {
+    pub(crate) fn new(game: G) -> Self {
+        Seat(game)
+    }
+
+    fn text(&self, action: G::Action) -> String {
+        let mut text = String::new();
+        self.0.write_action(action, &mut text);
+        text
+    }
+}
+
+impl<G: Game> Table for Seat<G> {
+    fn id(&self) -> GameId {
+        G::ID
+    }
+
+    fn position(&self) -> String {
+        let mut text = String::new();
+        self.0.write_position(&mut text);
+        text
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let mut list = Vec::new();
+        self.0.actions(&mut list);
+        let mut texts: Vec<_> = list.into_iter().map(|action| self.text(action)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn play(&mut self, text: &str) -> Result<Played, PlayError> {
+        let action = self.0.parse_action(text)?;
+        self.0.check(action)?;
+        let played = self.text(action);
+        let before = self.0.clone();
+        self.0.play_unchecked(action);
+        let mut remark = String::new();
+        G::write_remark(&before, &self.0, &mut remark);
+        Ok(Played { action: played, remark })
+    }
+
+    fn replay(&mut self, text: &str) -> Result<Played, PlayError> {
+        match self.0.play_event(text) {
+            Some(result) => result.map(|()| Played { action: text.to_owned(), remark: String::new() }),
+            None => self.play(text),
+        }
+    }
+
+    fn turn(&self) -> Player {
+        self.0.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+
+    fn score(&self) -> [u32; 2] {
+        self.0.score()
+    }
+
+    fn chance(&self) -> Option<Vec<(String, u32)>> {
+        Some(self.0.throws()?.iter().map(|&(throw, weight)| (self.text(throw), weight)).collect())
+    }
+
+    fn random(&self, luck: &mut Luck) -> Option<String> {
+        let mut list = Vec::new();
+        playout::random_action(&self.0, luck, &mut list).map(|action| self.text(action))
+    }
+
+    fn divide(&self, depth: u32, options: &perft::Options<'_>) -> Vec<(String, u64)> {
+        let counts = perft::divide(&self.0, depth, options);
+        let mut rows: Vec<_> = counts.into_iter().map(|(action, count)| (self.text(action), count)).collect();
+        rows.sort_unstable();
+        rows
+    }
+
+    fn draw(&self) -> Canvas {
+        self.0.draw()
+    }
+
+    fn joins(&self, left: &str, right: &str) -> bool {
+        G::joins(left, right)
+    }
+
+    fn plays_per_number(&self) -> usize {
+        G::PLAYS_PER_NUMBER
+    }
+
+    fn fork(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,115 @@
+//! Helpers for reading texts: words and characters that know where they stand, so that every refusal can point.
+
+use crate::Refusal;
+
+/// A part of a text that remembers its place in the whole.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span<'a> {
+    whole: &'a str,
+    start: usize,
+    text: &'a str,
+}
+
+impl<'a> Span<'a> {
+    pub(crate) fn whole(text: &'a str) -> Self {
+        Span { whole: text, start: 0, text }
+    }
+
+    pub(crate) fn as_str(self) -> &'a str {
+        self.text
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// The span without white space at its ends.
+    pub(crate) fn trim(self) -> Self {
+        let front = self.text.len() - self.text.trim_start().len();
+        Span { start: self.start + front, text: self.text.trim(), ..self }
+    }
+
+    /// Refuses all of this span.
+    pub(crate) fn refuse(self, reason: impl Into<String>) -> Refusal {
+        Refusal::new(self.whole, self.start, self.text, reason)
+    }
+
+    /// The bytes `from..to` of this span (both on character boundaries).
+    pub(crate) fn slice(self, from: usize, to: usize) -> Self {
+        Span { start: self.start + from, text: &self.text[from..to], ..self }
+    }
+
+    /// What is left from byte `from` on.
+    pub(crate) fn after(self, from: usize) -> Self {
+        self.slice(from, self.text.len())
+    }
+
+    /// The parts between occurrences of `separator`; always at least one, perhaps empty.
+    pub(crate) fn split(self, separator: char) -> impl Iterator<Item = Span<'a>> {
+        let mut offset = 0;
+        self.text.split(separator).map(move |part| {
+            let span = Span { start: self.start + offset, text: part, ..self };
+            offset += part.len() + separator.len_utf8();
+            span
+        })
+    }
+
+    /// The two parts around the first `separator`.
+    pub(crate) fn split_once(self, separator: char) -> Option<(Span<'a>, Span<'a>)> {
+        let at = self.text.find(separator)?;
+        Some((self.slice(0, at), self.after(at + separator.len_utf8())))
+    }
+
+    /// The span without a leading `prefix`, if it has one.
+    pub(crate) fn strip_prefix(self, prefix: char) -> Option<Span<'a>> {
+        self.text.starts_with(prefix).then(|| self.after(prefix.len_utf8()))
+    }
+
+    /// The characters, each as a span.
+    pub(crate) fn chars(self) -> impl Iterator<Item = (char, Span<'a>)> {
+        self.text.char_indices().map(move |(at, c)| (c, self.slice(at, at + c.len_utf8())))
+    }
+
+    /// A number without sign or leading zero, at most `most`.
+    pub(crate) fn number(self, most: u32, expected: &str) -> Result<u32, Refusal> {
+        let digits = self.text.as_bytes();
+        let plain = !digits.is_empty()
+            && digits.len() <= 9
+            && digits.iter().all(u8::is_ascii_digit)
+            && (digits.len() == 1 || digits[0] != b'0');
+        match self.text.parse() {
+            Ok(value) if plain && value <= most => Ok(value),
+            _ => Err(self.refuse(format!("expected {expected}"))),
+        }
+    }
+}
+
+/// Splits a text at white space into exactly `N` fields, whose names a refusal can tell.
+pub(crate) fn fields<'a, const N: usize>(text: &'a str, names: [&str; N]) -> Result<[Span<'a>; N], Refusal> {
+    let mut found = [Span::whole(text).after(text.len()); N];
+    let mut count = 0;
+    let mut rest = Span::whole(text).trim();
+    while !rest.is_empty() {
+        let end = rest.text.find(char::is_whitespace).unwrap_or(rest.text.len());
+        if count == N {
+            return Err(rest.refuse(format!("nothing is expected after the {}", names[N - 1])));
+        }
+        found[count] = rest.slice(0, end);
+        count += 1;
+        rest = rest.after(end).trim();
+    }
+    if count < N {
+        let end = Span::whole(text).after(text.len());
+        return Err(end.refuse(format!("the {} is missing", names[count])));
+    }
+    Ok(found)
+}
+
+/// Reads `b` or `w`.
+pub(crate) fn parse_turn(span: Span<'_>) -> Result<crate::Player, Refusal> {
+    match span.as_str() {
+        "b" => Ok(crate::Player::First),
+        "w" => Ok(crate::Player::Second),
+        _ => Err(span.refuse("expected the player on turn, b or w")),
+    }
+}
