@@ -46,6 +46,7 @@ macro_rules! games {
 games! {
     MurClassic "mur-classic" "Mur, Classic edition" crate::Mur<crate::Classic>;
     MurKraken "mur-kraken" "Mur, Kraken edition" crate::Mur<crate::Kraken>;
+    MurAdvanced "mur-advanced" "Advanced Mur" crate::MurAdvanced;
 }
 
 impl GameId {
