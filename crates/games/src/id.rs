@@ -47,6 +47,7 @@ games! {
     MurClassic "mur-classic" "Mur, Classic edition" crate::Mur<crate::Classic>;
     MurKraken "mur-kraken" "Mur, Kraken edition" crate::Mur<crate::Kraken>;
     MurAdvanced "mur-advanced" "Advanced Mur" crate::MurAdvanced;
+    Ur "ur" "Ur, the route-blocking game" crate::Ur;
 }
 
 impl GameId {

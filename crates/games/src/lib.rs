@@ -28,6 +28,7 @@ mod refusal;
 mod stood;
 mod table;
 mod text;
+mod ur;
 
 pub use canvas::{Canvas, Ink};
 pub use game::{Game, NoDice, Outcome, Player, RuleOption, Settings};
@@ -37,3 +38,4 @@ pub use mur::{Classic, Edition, Kraken, Mur};
 pub use mur_advanced::MurAdvanced;
 pub use refusal::{Illegal, PlayError, Refusal};
 pub use table::{Played, Table};
+pub use ur::Ur;

@@ -1,0 +1,70 @@
+//! The Ur board in characters.
+
+use super::Now;
+use super::explain::state;
+use super::route::{EYES, ROSETTES, Step, step_named};
+use crate::{Canvas, Ink, Player};
+
+const ROWS: [&str; 3] = ["DCBA  FE", "12345678", "dcba  fe"];
+const CELL: i32 = 7;
+const LEFT: i32 = 2;
+const TOP: i32 = 2;
+
+/// The step of a square on the route whose features it carries: the route of the side that it lies on.
+fn own_step(c: char) -> Option<Step> {
+    let player = if c.is_ascii_lowercase() { Player::Second } else { Player::First };
+    step_named(player, c)
+}
+
+pub(super) fn draw(now: &Now) -> Canvas {
+    let mut canvas = Canvas::new(76, 13);
+    let sides = [(Player::First, "● Black", 0), (Player::Second, "○ White", 11)];
+    for (player, title, y) in sides {
+        let side = &now.sides[player.index()];
+        let text = format!("{title}   river {}   home {}", side.river, side.home);
+        canvas.write(LEFT, y, &text, Ink::Piece(player));
+    }
+    for (row, names) in (0..).zip(ROWS) {
+        for (column, c) in (0..).zip(names.chars()) {
+            if c != ' ' {
+                cell(&mut canvas, now, LEFT + column * CELL, TOP + row * 3, c);
+            }
+        }
+    }
+    canvas.write(LEFT, 12, &state(now), Ink::Text);
+    canvas.write(62, 4, "✿ rosette", Ink::Feature);
+    canvas.write(62, 5, "◉ eye", Ink::Feature);
+    canvas
+}
+
+fn cell(canvas: &mut Canvas, now: &Now, x: i32, y: i32, c: char) {
+    frame(canvas, x, y);
+    canvas.put(x + 1, y + 1, c, Ink::Label);
+    let Some(step) = own_step(c) else { return };
+    if ROSETTES >> step & 1 != 0 {
+        canvas.put(x + 1, y + 2, '✿', Ink::Feature);
+    } else if EYES >> step & 1 != 0 {
+        canvas.put(x + 1, y + 2, '◉', Ink::Feature);
+    }
+    for (player, piece) in [(Player::First, '●'), (Player::Second, '○')] {
+        let count = step_named(player, c).map_or(0, |step| now.sides[player.index()].on(step));
+        for n in 0..i32::from(count) {
+            canvas.put(x + 3 + n * 2, y + 1, piece, Ink::Piece(player));
+        }
+    }
+}
+
+/// The frame of a cell; neighbours share their borders, so corners grow into crossings.
+fn frame(canvas: &mut Canvas, x: i32, y: i32) {
+    for dx in 1..CELL {
+        canvas.put(x + dx, y, '─', Ink::Line);
+        canvas.put(x + dx, y + 3, '─', Ink::Line);
+    }
+    for dy in 1..3 {
+        canvas.put(x, y + dy, '│', Ink::Line);
+        canvas.put(x + CELL, y + dy, '│', Ink::Line);
+    }
+    for (dx, dy) in [(0, 0), (CELL, 0), (0, 3), (CELL, 3)] {
+        canvas.put(x + dx, y + dy, '+', Ink::Line);
+    }
+}

@@ -1,0 +1,147 @@
+//! Why an action is not legal, and which special rules a legal one brought into play.
+
+use super::route::{EXIT, HOME, REFUGE, ROSETTES, Step, jumps, mirrored, name};
+use super::side::Side;
+use super::{Action, Now, Phase};
+use crate::{Illegal, Outcome, Player};
+
+pub(super) fn why_not(now: &Now, action: Action) -> Illegal {
+    match (now.phase, action) {
+        (Phase::Throw, _) => return Illegal::new("the turn", "the dice must be thrown first: 1, 2, 3 or 4"),
+        (_, Action::Throw(_)) => return Illegal::new("the turn", "no throw is due: a piece must be moved first"),
+        (_, Action::Pass) => return Illegal::new("the turn", "a piece can be moved, so one must be moved"),
+        _ => {}
+    }
+    let (own, enemy) = (&now.sides[now.turn.index()], &now.sides[now.turn.other().index()]);
+    let (from, to) = match action {
+        Action::Enter(to) => (0, to),
+        Action::Move { from, to } => (from, to),
+        Action::Home(from) => (from, HOME),
+        Action::Throw(_) | Action::Pass => (0, 0),
+    };
+    if from == 0 && own.river == 0 {
+        return Illegal::new("entering", "no piece is in the river");
+    }
+    if from > 0 && own.on(from) == 0 {
+        let square = name(now.turn, from);
+        return Illegal::new("moving", format!("no piece of the player on turn stands on {square}"));
+    }
+    if to <= from {
+        return Illegal::new("moving", "pieces move forward along the route");
+    }
+    if from == 0 && to > 4 {
+        return Illegal::new("entering", "pieces enter on the first four squares of the route");
+    }
+    if now.lengths().checked_shr(u32::from(to - from)).unwrap_or(0) & 1 == 0 {
+        let allowed = match now.phase {
+            Phase::Step(n) => format!("the throw was {n}"),
+            Phase::Bonus { .. } => "a bonus move has 1, 2, 3 or 5 steps".into(),
+            _ => "a penalty move has 1 to 5 steps".into(),
+        };
+        return Illegal::new("moving", format!("this is {} steps, but {allowed}", to - from));
+    }
+    if from > 0 && own.river > 0 && REFUGE >> to & 1 == 0 {
+        return Illegal::new("U2", "with a piece in the river only entering and moves within the refuge are allowed");
+    }
+    Illegal::new("doubles", format!("two pieces stand on the square: {}", who_blocks(own, enemy, to)))
+}
+
+fn who_blocks(own: &Side, enemy: &Side, to: Step) -> &'static str {
+    if to < HOME && own.on(to) == 2 {
+        "one's own"
+    } else if to < HOME && mirrored(1 << to) as u16 & enemy.two != 0 {
+        "the opponent's"
+    } else {
+        "it cannot be entered"
+    }
+}
+
+pub(super) const SPECIAL_RULES: &[&str] = &[
+    "throw of 3 or 4",
+    "turn lost (pass)",
+    "knock",
+    "jump over a rosette",
+    "jump made safe by an eye",
+    "rosette reached",
+    "bonus move made",
+    "penalty move made",
+    "bonus or penalty impossible",
+    "piece home",
+    "knock on the exit rosette",
+    "blocked exit",
+    "endless duel (U4)",
+];
+
+pub(super) fn fired(before: &Now, action: Action, after: &Now, report: &mut dyn FnMut(usize)) {
+    match action {
+        Action::Throw(n) if n >= 3 => return report(0),
+        Action::Throw(_) => return,
+        Action::Pass => return report(1),
+        _ => {}
+    }
+    match before.phase {
+        Phase::Bonus { .. } => report(6),
+        Phase::Penalty => report(7),
+        _ => {}
+    }
+    let opponent = before.turn.other();
+    let guards = before.sides[opponent.index()].on(EXIT);
+    let knocked = after.sides[opponent.index()].river > before.sides[opponent.index()].river;
+    let mut ends_turn = false;
+    let mut earns = false;
+    match action {
+        Action::Home(_) => {
+            report(9);
+            earns = guards < 2;
+            ends_turn = guards == 2;
+            match guards {
+                0 => {}
+                1 => report(10),
+                _ => report(11),
+            }
+        }
+        Action::Move { from, to } => {
+            if knocked {
+                report(2);
+            }
+            ends_turn = jumps(from, to);
+            let passes = (from + 1..to).any(|step| ROSETTES >> step & 1 != 0);
+            if ends_turn {
+                report(3);
+            } else if passes {
+                report(4);
+            }
+            earns = !ends_turn && ROSETTES >> to & 1 != 0;
+        }
+        Action::Enter(to) => earns = ROSETTES >> to & 1 != 0,
+        Action::Throw(_) | Action::Pass => {}
+    }
+    if earns && !matches!(action, Action::Home(_)) {
+        report(5);
+    }
+    let going_on = after.outcome.is_none();
+    let got_bonus = matches!(after.phase, Phase::Bonus { .. });
+    if going_on && ((earns && !got_bonus) || (ends_turn && after.phase != Phase::Penalty)) {
+        report(8);
+    }
+    if after.outcome == Some(Outcome::Draw) {
+        report(12);
+    }
+}
+
+/// Who is to do what, in words.
+pub(super) fn state(now: &Now) -> String {
+    let who = |player| if player == Player::First { "Black" } else { "White" };
+    let turn = who(now.turn);
+    match (now.outcome, now.phase) {
+        (Some(Outcome::Draw), _) => "drawn: an endless duel".into(),
+        (Some(Outcome::Win(winner)), _) => format!("{} has won", who(winner)),
+        (None, Phase::Throw) => format!("{turn} to throw"),
+        (None, Phase::Step(n)) => format!("{turn} has thrown {n} and is to move"),
+        (None, Phase::Bonus { throw_due: false }) => format!("{turn} has a bonus move: 1, 2, 3 or 5 steps"),
+        (None, Phase::Bonus { throw_due: true }) => {
+            format!("{turn} has a bonus move, 1, 2, 3 or 5 steps, and throws again after it")
+        }
+        (None, Phase::Penalty) => format!("{turn} has a penalty move, 1 to 5 steps, and throws after it"),
+    }
+}

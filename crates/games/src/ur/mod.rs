@@ -1,0 +1,352 @@
+//! Ur, the route-blocking game.
+
+mod drawing;
+mod explain;
+mod route;
+mod side;
+mod text;
+
+use crate::{Canvas, Game, GameId, Illegal, Outcome, Player, Refusal, Settings};
+use route::{EXIT, HOME, ROSETTES, Step, jumps, mirrored};
+use side::{PIECES, Side};
+
+/// An action of Ur. Squares are steps of the mover's own route.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    /// The dice show this.
+    Throw(u8),
+    /// Enter a piece on this step.
+    Enter(Step),
+    /// Move a piece on the board.
+    Move {
+        /// Where it stood.
+        from: Step,
+        /// Where it goes.
+        to: Step,
+    },
+    /// Take a piece home.
+    Home(Step),
+    /// No piece can make the thrown step.
+    Pass,
+}
+
+/// What is to be done next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Phase {
+    Throw,
+    /// A step of this length must be made.
+    Step(u8),
+    /// A bonus move, and whether a throw is due after it.
+    Bonus { throw_due: bool },
+    /// A penalty move, then a throw.
+    Penalty,
+}
+
+/// Lengths of bonus moves as bits: 1, 2, 3 or 5.
+const BONUS: u32 = 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5;
+/// Lengths of penalty moves: 1 to 5.
+const PENALTY: u32 = BONUS | 1 << 4;
+/// How often a position with a penalty move may stand between two throws (U4).
+const DUEL_LIMIT: usize = 3;
+
+/// Three binary dice, none marked counts 4.
+static THROWS: [(Action, u32); 4] =
+    [(Action::Throw(1), 3), (Action::Throw(2), 3), (Action::Throw(3), 1), (Action::Throw(4), 1)];
+
+/// What can be seen on the table: plain, small, `Copy`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Now {
+    sides: [Side; 2],
+    turn: Player,
+    phase: Phase,
+    outcome: Option<Outcome>,
+    /// Where in [`Ur::duel`] the present run without a throw begins.
+    duel_start: u32,
+}
+
+/// A game of Ur in progress.
+#[derive(Clone, Debug)]
+pub struct Ur {
+    now: Now,
+    /// The positions with a penalty move, for U4. Those before `duel_start` are over and kept only to be undone to.
+    duel: Vec<u64>,
+}
+
+impl Now {
+    /// The lengths that may be stepped now.
+    #[inline(always)]
+    fn lengths(&self) -> u32 {
+        match self.phase {
+            Phase::Throw => 0,
+            Phase::Step(n) => 1 << n,
+            Phase::Bonus { .. } => BONUS,
+            Phase::Penalty => PENALTY,
+        }
+    }
+
+    #[inline(always)]
+    fn can_step(&self, player: Player, lengths: u32) -> bool {
+        self.sides[player.index()].can_step(&self.sides[player.other().index()], lengths)
+    }
+
+    #[inline(always)]
+    fn list(&self, mut report: impl FnMut(Action)) {
+        if self.outcome.is_some() {
+            return;
+        }
+        if self.phase == Phase::Throw {
+            return THROWS.iter().for_each(|&(throw, _)| report(throw));
+        }
+        let (own, enemy) = (&self.sides[self.turn.index()], &self.sides[self.turn.other().index()]);
+        let mut lengths = self.lengths();
+        let mut some = false;
+        while lengths != 0 {
+            let n = lengths.trailing_zeros();
+            lengths &= lengths - 1;
+            let (mut ends, enters) = own.reach(enemy, n);
+            if enters {
+                some = true;
+                report(Action::Enter(n as Step));
+            }
+            some |= ends != 0;
+            while ends != 0 {
+                let to = ends.trailing_zeros() as Step;
+                ends &= ends - 1;
+                let from = to - n as Step;
+                report(if to == HOME { Action::Home(from) } else { Action::Move { from, to } });
+            }
+        }
+        if !some {
+            report(Action::Pass);
+        }
+    }
+
+    /// Makes a step of the player on turn and says whether it ended the turn (a jump or a blocked exit).
+    #[inline(always)]
+    fn step(&mut self, from: Step, to: Step) -> bool {
+        let (own, enemy) = match &mut self.sides {
+            [first, second] if self.turn == Player::First => (first, second),
+            [first, second] => (second, first),
+        };
+        if from == 0 {
+            own.river -= 1;
+        } else {
+            own.remove(from);
+        }
+        if to == HOME {
+            own.home += 1;
+            let guards = enemy.on(EXIT);
+            if guards == 1 {
+                enemy.knock(1 << EXIT);
+            }
+            return guards == 2;
+        }
+        own.add(to);
+        let square = mirrored(1 << to) as u16;
+        if enemy.any & square != 0 {
+            enemy.knock(square);
+        }
+        jumps(from, to)
+    }
+}
+
+impl Ur {
+    fn at(now: Now) -> Self {
+        let mut game = Ur { now, duel: Vec::new() };
+        if now.phase == Phase::Penalty {
+            game.count_duel();
+        }
+        game
+    }
+
+    /// Notes that a position with a penalty move stands, and ends the game when it does so too often (U4).
+    #[cold]
+    fn count_duel(&mut self) {
+        let word = self.now.sides.iter().fold(self.now.turn as u64, |word, side| {
+            word << 30 | u64::from(side.any >> 1) << 15 | u64::from(side.two >> 1)
+        });
+        self.duel.push(word);
+        let times = self.duel[self.now.duel_start as usize..].iter().filter(|&&stood| stood == word).count();
+        if times == DUEL_LIMIT {
+            self.now.outcome = Some(Outcome::Draw);
+        }
+    }
+
+    /// Makes a step and finds what follows from it.
+    #[inline(always)]
+    fn play_step(&mut self, from: Step, to: Step) {
+        let now = &mut self.now;
+        let ended = now.step(from, to);
+        let player = now.turn;
+        if to == HOME {
+            // No position from before can come back, and the words of `duel` do not count pieces at home.
+            now.duel_start = self.duel.len() as u32;
+            if now.sides[player.index()].home == PIECES {
+                now.phase = Phase::Throw;
+                now.outcome = Some(Outcome::Win(player));
+                return;
+            }
+        }
+        if ended {
+            now.turn = player.other();
+            now.phase = Phase::Throw;
+            if now.can_step(now.turn, PENALTY) {
+                now.phase = Phase::Penalty;
+                self.count_duel();
+            }
+            return;
+        }
+        let throw_due = match now.phase {
+            Phase::Throw => false,
+            Phase::Step(n) => n >= 3,
+            Phase::Bonus { throw_due } => throw_due,
+            Phase::Penalty => true,
+        };
+        let bonus = to == HOME || ROSETTES >> to & 1 != 0;
+        if bonus && now.can_step(player, BONUS) {
+            now.phase = Phase::Bonus { throw_due };
+            return;
+        }
+        now.phase = Phase::Throw;
+        if !throw_due {
+            now.turn = player.other();
+        }
+    }
+}
+
+impl Game for Ur {
+    type Action = Action;
+    type Undo = (Now, usize);
+
+    const ID: GameId = GameId::Ur;
+    const SPECIAL_RULES: &'static [&'static str] = explain::SPECIAL_RULES;
+
+    fn start(_settings: &Settings) -> Result<Self, Refusal> {
+        Ok(Self::at(Now {
+            sides: [Side::START; 2],
+            turn: Player::First,
+            phase: Phase::Throw,
+            outcome: None,
+            duel_start: 0,
+        }))
+    }
+
+    #[inline(always)]
+    fn turn(&self) -> Player {
+        self.now.turn
+    }
+
+    #[inline(always)]
+    fn outcome(&self) -> Option<Outcome> {
+        self.now.outcome
+    }
+
+    /// One point for each piece of the loser on the board, two for each in the river.
+    fn score(&self) -> [u32; 2] {
+        let mut score = [0, 0];
+        if let Some(Outcome::Win(winner)) = self.now.outcome {
+            let loser = &self.now.sides[winner.other().index()];
+            score[winner.index()] = loser.on_board() + 2 * u32::from(loser.river);
+        }
+        score
+    }
+
+    #[inline(always)]
+    fn throws(&self) -> Option<&'static [(Action, u32)]> {
+        (self.now.phase == Phase::Throw && self.now.outcome.is_none()).then_some(&THROWS)
+    }
+
+    #[inline]
+    fn actions(&self, list: &mut Vec<Action>) {
+        self.now.list(|action| list.push(action));
+    }
+
+    #[inline]
+    fn count_actions(&self, _scratch: &mut Vec<Action>) -> usize {
+        let mut count = 0;
+        self.now.list(|_| count += 1);
+        count
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, action: Action) -> Self::Undo {
+        let undo = (self.now, self.duel.len());
+        match action {
+            Action::Throw(n) => {
+                self.now.phase = Phase::Step(n);
+                self.now.duel_start = self.duel.len() as u32;
+            }
+            Action::Enter(to) => self.play_step(0, to),
+            Action::Move { from, to } => self.play_step(from, to),
+            Action::Home(from) => self.play_step(from, HOME),
+            Action::Pass => {
+                self.now.phase = Phase::Throw;
+                self.now.turn = self.now.turn.other();
+            }
+        }
+        undo
+    }
+
+    #[inline(always)]
+    fn undo(&mut self, (now, duel): Self::Undo) {
+        self.now = now;
+        self.duel.truncate(duel);
+    }
+
+    fn key(&self) -> u64 {
+        let [black, white] = self.words();
+        crate::key::mix(black, white)
+    }
+
+    /// Sound while nothing that U4 counts has stood since the last throw: the past matters for nothing else.
+    fn perft_key(&self, _depth: u32) -> Option<[u64; 2]> {
+        let [black, white] = self.words();
+        let clean = self.duel.len() == self.now.duel_start as usize;
+        clean.then(|| [crate::key::mix(black, white), crate::key::mix(white.rotate_left(20), black)])
+    }
+
+    fn why_not(&self, action: Action) -> Illegal {
+        explain::why_not(&self.now, action)
+    }
+
+    fn parse_position(text: &str) -> Result<Self, Refusal> {
+        text::parse(text).map(Self::at)
+    }
+
+    fn write_position(&self, out: &mut String) {
+        text::write(&self.now, out);
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Action, Refusal> {
+        text::parse_action(self.now.turn, text)
+    }
+
+    fn write_action(&self, action: Action, out: &mut String) {
+        text::write_action(self.now.turn, action, out);
+    }
+
+    fn fired(before: &Self, action: Action, after: &Self, report: &mut dyn FnMut(usize)) {
+        explain::fired(&before.now, action, &after.now, report);
+    }
+
+    fn draw(&self) -> Canvas {
+        drawing::draw(&self.now)
+    }
+}
+
+impl Ur {
+    /// The position in two words.
+    fn words(&self) -> [u64; 2] {
+        let now = &self.now;
+        let phase = match now.phase {
+            Phase::Throw => 0,
+            Phase::Step(n) => u64::from(n),
+            Phase::Bonus { throw_due } => 5 + u64::from(throw_due),
+            Phase::Penalty => 7,
+        };
+        let small = phase | (now.turn as u64) << 3;
+        now.sides.map(|side| {
+            u64::from(side.any) | u64::from(side.two) << 16 | u64::from(side.river) << 32 | u64::from(side.home) << 36 | small << 40
+        })
+    }
+}

@@ -1,0 +1,76 @@
+//! The seven pieces of one player.
+
+use super::route::{BOARD, HOME, REFUGE, Step, Steps, mirrored};
+
+pub(crate) const PIECES: u8 = 7;
+
+/// Where the pieces of one player are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Side {
+    /// Squares with at least one piece.
+    pub(crate) any: u16,
+    /// Squares with two.
+    pub(crate) two: u16,
+    pub(crate) river: u8,
+    pub(crate) home: u8,
+}
+
+impl Side {
+    pub(crate) const START: Side = Side { any: 0, two: 0, river: PIECES, home: 0 };
+
+    #[inline(always)]
+    pub(crate) fn on(&self, step: Step) -> u8 {
+        (self.any >> step & 1) as u8 + (self.two >> step & 1) as u8
+    }
+
+    pub(crate) fn on_board(&self) -> u32 {
+        self.any.count_ones() + self.two.count_ones()
+    }
+
+    /// Puts a piece on a square that holds none or one.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, step: Step) {
+        let square = 1 << step;
+        self.two |= self.any & square;
+        self.any |= square;
+    }
+
+    /// Takes a piece from a square.
+    #[inline(always)]
+    pub(crate) fn remove(&mut self, step: Step) {
+        let square = 1 << step;
+        self.any &= !square | self.two;
+        self.two &= !square;
+    }
+
+    /// Sends a single piece from a square to the river.
+    #[inline(always)]
+    pub(crate) fn knock(&mut self, square: u16) {
+        self.any &= !square;
+        self.river += 1;
+    }
+
+    /// Where a piece that stands on the board can go with `n` steps, and whether one can enter with them.
+    #[inline(always)]
+    pub(crate) fn reach(&self, enemy: &Side, n: u32) -> (Steps, bool) {
+        let blocked = Steps::from(self.two) | mirrored(Steps::from(enemy.two));
+        // Two bits stay clear above home, so that nothing is carried round.
+        let ends = Steps::from(self.any) << n & (BOARD | 1 << HOME) & !blocked;
+        if self.river == 0 {
+            return (ends, false);
+        }
+        // U2: with a piece in the river, only the refuge can be moved to.
+        (ends & REFUGE, n <= 4 && blocked >> n & 1 == 0)
+    }
+
+    /// Whether any piece can make one of these steps; bit n of `lengths` for n steps.
+    #[inline(always)]
+    pub(crate) fn can_step(&self, enemy: &Side, lengths: u32) -> bool {
+        (1..=5).any(|n| {
+            lengths >> n & 1 != 0 && {
+                let (ends, enters) = self.reach(enemy, n);
+                ends != 0 || enters
+            }
+        })
+    }
+}
