@@ -48,6 +48,7 @@ games! {
     MurKraken "mur-kraken" "Mur, Kraken edition" crate::Mur<crate::Kraken>;
     MurAdvanced "mur-advanced" "Advanced Mur" crate::MurAdvanced;
     Ur "ur" "Ur, the route-blocking game" crate::Ur;
+    Morabaraba "morabaraba" "Morabaraba" crate::Morabaraba;
 }
 
 impl GameId {

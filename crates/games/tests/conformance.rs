@@ -29,7 +29,11 @@ fn full() -> Option<PathBuf> {
 fn chance(table: &dyn Table) -> Value {
     let Some(throws) = table.chance() else { return Value::Null };
     let total: u32 = throws.iter().map(|throw| throw.1).sum();
-    throws.into_iter().map(|(text, weight)| (text, Value::from(vec![weight, total]))).collect::<serde_json::Map<_, _>>().into()
+    throws
+        .into_iter()
+        .map(|(text, weight)| (text, Value::from(vec![weight, total])))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
 }
 
 /// Replays every traced game of one file and returns how many plies were compared.
@@ -61,7 +65,8 @@ fn replay(folder: &Path, id: GameId) -> usize {
 
 /// Counts what `perft.json` lists for one game, every leaf applied and in bulk.
 fn count(folder: &Path, id: GameId) -> usize {
-    let entries: Value = serde_json::from_str(&fs::read_to_string(folder.join("perft.json")).unwrap()).unwrap();
+    let entries: Value =
+        serde_json::from_str(&fs::read_to_string(folder.join("perft.json")).unwrap()).unwrap();
     let mut compared = 0;
     for entry in entries.as_array().unwrap().iter().filter(|entry| entry["game"] == id.as_str()) {
         let table = id.open(entry["position"].as_str().unwrap()).unwrap();
@@ -74,7 +79,8 @@ fn count(folder: &Path, id: GameId) -> usize {
             let total: u64 = rows.iter().map(|row| row.1).sum();
             assert_eq!(total, entry["nodes"].as_u64().unwrap(), "{entry}");
             if let Some(divide) = entry["divide"].as_object() {
-                let expected: Vec<_> = divide.iter().map(|(text, count)| (text.clone(), count.as_u64().unwrap())).collect();
+                let expected: Vec<_> =
+                    divide.iter().map(|(text, count)| (text.clone(), count.as_u64().unwrap())).collect();
                 assert_eq!(rows, expected, "{}", entry["position"]);
             }
         }

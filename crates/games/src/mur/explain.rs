@@ -12,7 +12,10 @@ pub(super) fn why_not<E: Edition>(game: &Mur<E>, action: Action) -> Illegal {
         return Illegal::new("R4", format!("this turn must withdraw all trapped stones: X{stones}"));
     }
     if game.repeat_duty {
-        return Illegal::new("R6", "the position was repeated, so this turn must withdraw one stone of one's own");
+        return Illegal::new(
+            "R6",
+            "the position was repeated, so this turn must withdraw one stone of one's own",
+        );
     }
     match action {
         Action::Place(at) => why_not_place(game, at),
@@ -22,9 +25,15 @@ pub(super) fn why_not<E: Edition>(game: &Mur<E>, action: Action) -> Illegal {
             let mut free = false;
             plays::list(game, |play| free |= !matches!(play, Action::Withdraw(_)));
             if free {
-                Illegal::new("R4, R6, R7", "nothing has to be withdrawn, and nobody may withdraw unless obliged")
+                Illegal::new(
+                    "R4, R6, R7",
+                    "nothing has to be withdrawn, and nobody may withdraw unless obliged",
+                )
             } else {
-                Illegal::new("R7", "with no legal placing or move, exactly one stone of one's own is withdrawn")
+                Illegal::new(
+                    "R7",
+                    "with no legal placing or move, exactly one stone of one's own is withdrawn",
+                )
             }
         }
     }
@@ -50,12 +59,19 @@ fn why_not_move<E: Edition>(game: &Mur<E>, from: Point, to: Point, rest: Option<
     if paths.ends & bit(to) == 0 {
         let steps = if order == 1 { "1 step".into() } else { format!("{order} steps") };
         let (from, to) = (name(from), name(to));
-        return Illegal::new("distance", format!("{from} is of order {order} and moves exactly {steps}, not to {to}"));
+        return Illegal::new(
+            "distance",
+            format!("{from} is of order {order} and moves exactly {steps}, not to {to}"),
+        );
     }
     let occupied = game.board.occupied();
     let Some(rest) = rest else {
         if occupied & bit(to) != 0 {
-            let reason = format!("{0} is occupied: a knock names where the piece goes, {1}*{0}-…", name(to), name(from));
+            let reason = format!(
+                "{0} is occupied: a knock names where the piece goes, {1}*{0}-…",
+                name(to),
+                name(from)
+            );
             return Illegal::new("knocking", reason);
         }
         return Illegal::new("R5", format!("{} is an opposing eye, and entering it traps nothing", name(to)));

@@ -187,7 +187,10 @@ impl<E: Edition> Game for Mur<E> {
     fn perft_key(&self, _depth: u32) -> Option<[u64; 2]> {
         let [first, second, third] = self.past;
         let low = crate::key::mix(self.key(), crate::key::mix(first, crate::key::mix(second, third)));
-        let high = crate::key::mix(third.rotate_left(17), crate::key::mix(second, crate::key::mix(first, self.key())));
+        let high = crate::key::mix(
+            third.rotate_left(17),
+            crate::key::mix(second, crate::key::mix(first, self.key())),
+        );
         Some([low, high])
     }
 
@@ -220,7 +223,9 @@ impl<E: Edition> Game for Mur<E> {
                 return Err(duty.refuse("no repeat withdrawal is due: trapped stones are withdrawn instead"));
             }
             "r" if board.of(turn) == 0 => {
-                return Err(duty.refuse("no repeat withdrawal is due: the player on turn has no stone on the board"));
+                return Err(
+                    duty.refuse("no repeat withdrawal is due: the player on turn has no stone on the board")
+                );
             }
             "r" => true,
             _ => return Err(duty.refuse("expected the duty: r for a repeat withdrawal, else -")),

@@ -109,7 +109,14 @@ fn enters_eye<E: Edition>(board: &Board, own: usize, from: Points, at: Point) ->
 
 /// Whether a knock is legal: it changes the position, and R5 allows what it leaves trapped.
 #[inline(always)]
-fn knocks<E: Edition>(board: &Board, own: usize, walled: Points, from: Point, to: Point, rest: Point) -> bool {
+fn knocks<E: Edition>(
+    board: &Board,
+    own: usize,
+    walled: Points,
+    from: Point,
+    to: Point,
+    rest: Point,
+) -> bool {
     let mut after = *board;
     after.stones[own] &= !bit(from);
     // What the opponent surrounds afterwards.

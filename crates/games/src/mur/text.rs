@@ -55,7 +55,11 @@ pub(crate) fn parse_board(span: Span<'_>) -> Result<Board, Refusal> {
             let width = match c {
                 '1'..='8' => c as usize - '0' as usize,
                 'b' | 'w' | 'k' => 1,
-                _ => return Err(place.refuse("expected b, w, k or a number of empty intersections from 1 to 8")),
+                _ => {
+                    return Err(
+                        place.refuse("expected b, w, k or a number of empty intersections from 1 to 8")
+                    );
+                }
             };
             if filled + width > size {
                 return Err(part.refuse(format!("{part_name} has more than {}", intersections(size))));
@@ -83,7 +87,9 @@ pub(crate) fn parse_board(span: Span<'_>) -> Result<Board, Refusal> {
     }
     for (stones, colour) in board.stones.into_iter().zip(["b", "w"]) {
         if stones.count_ones() > STONES {
-            return Err(span.refuse(format!("{} stones {colour}: each player has seven", stones.count_ones())));
+            return Err(
+                span.refuse(format!("{} stones {colour}: each player has seven", stones.count_ones()))
+            );
         }
     }
     Ok(board)

@@ -35,7 +35,9 @@ pub(super) fn why_not(game: &MurAdvanced, action: Action) -> Illegal {
             None => after.stones[own] ^= bit(from) | bit(to),
         },
         Action::Knock { from, to, rest, tip } => {
-            if let Some(illegal) = why_not_reach(now, from, to).or_else(|| why_not_knock(now, from, to, rest, tip)) {
+            if let Some(illegal) =
+                why_not_reach(now, from, to).or_else(|| why_not_knock(now, from, to, rest, tip))
+            {
                 return illegal;
             }
             after.shift(now.turn, from, to, rest);
@@ -49,7 +51,10 @@ pub(super) fn why_not(game: &MurAdvanced, action: Action) -> Illegal {
                 return Illegal::new("forced turns", "the kraken is reset only when it has been closed on");
             }
             if ships.count_ones() != 1 || ships & PORTS & now.board.of(now.turn) == 0 {
-                return Illegal::new("ports", "only one ship of one's own on a port, c3 or g3, may be withdrawn");
+                return Illegal::new(
+                    "ports",
+                    "only one ship of one's own on a port, c3 or g3, may be withdrawn",
+                );
             }
             after.stones[own] &= !ships;
         }
@@ -61,7 +66,10 @@ pub(super) fn why_not(game: &MurAdvanced, action: Action) -> Illegal {
 /// Self-close and repetition: what is left when the play itself could be made.
 fn why_not_result(game: &MurAdvanced, action: Action, after: &Board) -> Illegal {
     if self_closes(&game.now, after) {
-        return Illegal::new("A4", "it closes on one's own ship or gives the opponent a ring around the kraken");
+        return Illegal::new(
+            "A4",
+            "it closes on one's own ship or gives the opponent a ring around the kraken",
+        );
     }
     let dice = match action {
         Action::Knock { tip, .. } if tip > 0 => game.now.dice.tipped(tip).unwrap_or(game.now.dice),
@@ -80,7 +88,8 @@ fn why_not_reach(now: &Now, from: Point, to: Point) -> Option<Illegal> {
     }
     let class = group_of(bit(from), ships).count_ones();
     (path::from(from, class).ends & bit(to) == 0).then(|| {
-        let reason = format!("{} is of class {class} and moves exactly that far, not to {}", name(from), name(to));
+        let reason =
+            format!("{} is of class {class} and moves exactly that far, not to {}", name(from), name(to));
         Illegal::new("distance", reason)
     })
 }
@@ -88,7 +97,10 @@ fn why_not_reach(now: &Now, from: Point, to: Point) -> Option<Illegal> {
 fn why_not_knock(now: &Now, from: Point, to: Point, rest: Point, tip: u8) -> Option<Illegal> {
     let board = &now.board;
     if board.occupied() & bit(to) == 0 {
-        return Some(Illegal::new("knocking", format!("{0} is empty: the move is {1}-{0}", name(to), name(from))));
+        return Some(Illegal::new(
+            "knocking",
+            format!("{0} is empty: the move is {1}-{0}", name(to), name(from)),
+        ));
     }
     let class_on = |point| {
         let side = if board.stones[0] & bit(point) != 0 { board.stones[0] } else { board.stones[1] };
@@ -173,7 +185,12 @@ pub(super) const SPECIAL_RULES: &[&str] = &[
     "play forbidden by A6",
 ];
 
-pub(super) fn fired(before: &MurAdvanced, action: Action, after: &MurAdvanced, report: &mut dyn FnMut(usize)) {
+pub(super) fn fired(
+    before: &MurAdvanced,
+    action: Action,
+    after: &MurAdvanced,
+    report: &mut dyn FnMut(usize),
+) {
     let (now, then) = (&before.now, &after.now);
     let forced = now.forced != 0 || now.reset;
     match action {
@@ -256,9 +273,9 @@ pub(super) fn legend(now: &Now) -> Vec<String> {
     };
     let who = |player: Player| if player == Player::First { "Blue" } else { "White" };
     let [a, b, c] = now.dice.values();
-    let control = now.control.map_or("nobody controls the kraken".into(), |player| {
-        format!("{} controls the kraken", who(player))
-    });
+    let control = now
+        .control
+        .map_or("nobody controls the kraken".into(), |player| format!("{} controls the kraken", who(player)));
     let state = match now.winner {
         Some(winner) => format!("{} has won", who(winner)),
         None if now.forced != 0 || now.reset => format!("{}: forced turn", who(now.turn)),

@@ -9,7 +9,9 @@ use crate::mur::board::{Board, CENTRE, Point, Points, bit, surrounded_by};
 use crate::mur::drawing;
 use crate::stood::Stood;
 use crate::text::Span;
-use crate::{Canvas, Game, GameId, Illegal, Luck, NoDice, Outcome, PlayError, Player, Refusal, RuleOption, Settings};
+use crate::{
+    Canvas, Game, GameId, Illegal, Luck, NoDice, Outcome, PlayError, Player, Refusal, RuleOption, Settings,
+};
 use dice::Dice;
 
 /// A play of Advanced Mur.
@@ -159,7 +161,8 @@ impl NoDice for MurAdvanced {}
 
 const DICE: RuleOption =
     RuleOption { name: "dice", default: "123", about: "the dice at the start: three digits 1–4, or roll" };
-const GOAL: RuleOption = RuleOption { name: "goal", default: "6", about: "the bars that win: 6, or 3 for a short game" };
+const GOAL: RuleOption =
+    RuleOption { name: "goal", default: "6", about: "the bars that win: 6, or 3 for a short game" };
 const HANDICAP: RuleOption =
     RuleOption { name: "handicap", default: "0", about: "the bars that White starts ahead: 0 to goal − 1" };
 

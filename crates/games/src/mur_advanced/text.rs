@@ -28,21 +28,13 @@ pub(super) fn parse(text: &str) -> Result<Now, Refusal> {
         "b" | "w" if dice.triple().is_none() => {
             return Err(control.refuse("nobody controls the kraken unless the dice show a triple"));
         }
-        _ => Some(parse_turn(control).map_err(|_| control.refuse("expected who controls the kraken: b, w or -"))?),
+        _ => Some(
+            parse_turn(control).map_err(|_| control.refuse("expected who controls the kraken: b, w or -"))?,
+        ),
     };
     let winner = Player::BOTH.into_iter().find(|player| bars[player.index()] == goal);
-    let mut now = Now {
-        numbers_stood: 0,
-        board,
-        forced: 0,
-        reset: false,
-        dice,
-        bars,
-        goal,
-        turn,
-        control,
-        winner,
-    };
+    let mut now =
+        Now { numbers_stood: 0, board, forced: 0, reset: false, dice, bars, goal, turn, control, winner };
     parse_forced(&mut now, forced)?;
     Ok(now)
 }
@@ -158,7 +150,9 @@ pub(super) fn parse_action(span: Span<'_>) -> Result<Action, Refusal> {
         let expected = "the value of the die before the tip, 1–4";
         return match (parse_play(play)?, value.number(4, expected)?) {
             (_, 0) => Err(value.refuse(format!("expected {expected}"))),
-            (mur::Action::Knock { from, to, rest }, tip) => Ok(Action::Knock { from, to, rest, tip: tip as u8 }),
+            (mur::Action::Knock { from, to, rest }, tip) => {
+                Ok(Action::Knock { from, to, rest, tip: tip as u8 })
+            }
             _ => Err(span.refuse("only a knock of the kraken tips: expected a text such as b3*a3-h3t2")),
         };
     }

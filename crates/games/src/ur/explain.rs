@@ -8,7 +8,9 @@ use crate::{Illegal, Outcome, Player};
 pub(super) fn why_not(now: &Now, action: Action) -> Illegal {
     match (now.phase, action) {
         (Phase::Throw, _) => return Illegal::new("the turn", "the dice must be thrown first: 1, 2, 3 or 4"),
-        (_, Action::Throw(_)) => return Illegal::new("the turn", "no throw is due: a piece must be moved first"),
+        (_, Action::Throw(_)) => {
+            return Illegal::new("the turn", "no throw is due: a piece must be moved first");
+        }
         (_, Action::Pass) => return Illegal::new("the turn", "a piece can be moved, so one must be moved"),
         _ => {}
     }
@@ -41,7 +43,10 @@ pub(super) fn why_not(now: &Now, action: Action) -> Illegal {
         return Illegal::new("moving", format!("this is {} steps, but {allowed}", to - from));
     }
     if from > 0 && own.river > 0 && REFUGE >> to & 1 == 0 {
-        return Illegal::new("U2", "with a piece in the river only entering and moves within the refuge are allowed");
+        return Illegal::new(
+            "U2",
+            "with a piece in the river only entering and moves within the refuge are allowed",
+        );
     }
     Illegal::new("doubles", format!("two pieces stand on the square: {}", who_blocks(own, enemy, to)))
 }

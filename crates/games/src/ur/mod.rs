@@ -37,7 +37,9 @@ enum Phase {
     /// A step of this length must be made.
     Step(u8),
     /// A bonus move, and whether a throw is due after it.
-    Bonus { throw_due: bool },
+    Bonus {
+        throw_due: bool,
+    },
     /// A penalty move, then a throw.
     Penalty,
 }
@@ -346,7 +348,11 @@ impl Ur {
         };
         let small = phase | (now.turn as u64) << 3;
         now.sides.map(|side| {
-            u64::from(side.any) | u64::from(side.two) << 16 | u64::from(side.river) << 32 | u64::from(side.home) << 36 | small << 40
+            u64::from(side.any)
+                | u64::from(side.two) << 16
+                | u64::from(side.river) << 32
+                | u64::from(side.home) << 36
+                | small << 40
         })
     }
 }

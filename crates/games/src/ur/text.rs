@@ -9,7 +9,9 @@ use crate::{Outcome, Player, Refusal};
 pub(super) fn parse(text: &str) -> Result<Now, Refusal> {
     let [pieces, turn, phase] = fields(text, ["pieces", "turn", "phase"])?;
     let Some((black, white)) = pieces.split_once('/') else {
-        return Err(pieces.refuse("expected Black's pieces, a slash and White's: river.steps.home/river.steps.home"));
+        return Err(
+            pieces.refuse("expected Black's pieces, a slash and White's: river.steps.home/river.steps.home")
+        );
     };
     let sides = [parse_side(black)?, parse_side(white)?];
     for step in 1..HOME {
@@ -32,15 +34,21 @@ pub(super) fn parse(text: &str) -> Result<Now, Refusal> {
         return Err(place.refuse("a finished game is written with phase t"));
     }
     match phase {
-        Phase::Bonus { .. } if !now.can_step(turn, BONUS) => Err(place.refuse("no bonus move is possible here")),
-        Phase::Penalty if !now.can_step(turn, PENALTY) => Err(place.refuse("no penalty move is possible here")),
+        Phase::Bonus { .. } if !now.can_step(turn, BONUS) => {
+            Err(place.refuse("no bonus move is possible here"))
+        }
+        Phase::Penalty if !now.can_step(turn, PENALTY) => {
+            Err(place.refuse("no penalty move is possible here"))
+        }
         _ => Ok(now),
     }
 }
 
 fn parse_side(span: Span<'_>) -> Result<Side, Refusal> {
     let mut parts = span.split('.');
-    let (Some(river), Some(steps), Some(home), None) = (parts.next(), parts.next(), parts.next(), parts.next()) else {
+    let (Some(river), Some(steps), Some(home), None) =
+        (parts.next(), parts.next(), parts.next(), parts.next())
+    else {
         return Err(span.refuse("expected river.steps.home, such as 7.000000000000000.0"));
     };
     let mut side = Side { any: 0, two: 0, river: 0, home: 0 };

@@ -1,0 +1,212 @@
+//! The 24 junctions, their 20 lines, and who is in a row of three.
+
+/// A junction. Inside, junctions are counted square by square (outer, middle, inner), round each from its A-corner, so
+/// that neighbours are a rotation or eight bits away; texts use board order.
+pub(crate) type Junction = u8;
+/// A set of junctions, one bit each.
+pub(crate) type Junctions = u32;
+
+pub(crate) const COUNT: usize = 24;
+pub(crate) const ALL: Junctions = (1 << COUNT) - 1;
+
+const NAMES: [&str; COUNT] = [
+    "A1", "A4", "A7", "D7", "G7", "G4", "G1", "D1", //
+    "B2", "B4", "B6", "D6", "F6", "F4", "F2", "D2", //
+    "C3", "C4", "C5", "D5", "E5", "E4", "E3", "D3",
+];
+
+/// The junctions in board order.
+pub(crate) const BOARD_ORDER: [Junction; COUNT] = junctions([
+    "A1", "A4", "A7", "B2", "B4", "B6", "C3", "C4", "C5", "D1", "D2", "D3", "D5", "D6", "D7", "E3", "E4",
+    "E5", "F2", "F4", "F6", "G1", "G4", "G7",
+]);
+
+/// The lines in the order in which sequences are written.
+pub(crate) const LINES: [[Junction; 3]; 20] = [
+    junctions(["A1", "A4", "A7"]),
+    junctions(["B2", "B4", "B6"]),
+    junctions(["C3", "C4", "C5"]),
+    junctions(["D1", "D2", "D3"]),
+    junctions(["D5", "D6", "D7"]),
+    junctions(["E3", "E4", "E5"]),
+    junctions(["F2", "F4", "F6"]),
+    junctions(["G1", "G4", "G7"]),
+    junctions(["A1", "D1", "G1"]),
+    junctions(["B2", "D2", "F2"]),
+    junctions(["C3", "D3", "E3"]),
+    junctions(["A4", "B4", "C4"]),
+    junctions(["E4", "F4", "G4"]),
+    junctions(["C5", "D5", "E5"]),
+    junctions(["B6", "D6", "F6"]),
+    junctions(["A7", "D7", "G7"]),
+    junctions(["A1", "B2", "C3"]),
+    junctions(["A7", "B6", "C5"]),
+    junctions(["G1", "F2", "E3"]),
+    junctions(["G7", "F6", "E5"]),
+];
+
+const fn junctions<const N: usize>(names: [&str; N]) -> [Junction; N] {
+    let mut found = [0; N];
+    let mut index = 0;
+    while index < N {
+        let name = names[index].as_bytes();
+        while NAMES[found[index] as usize].as_bytes()[0] != name[0]
+            || NAMES[found[index] as usize].as_bytes()[1] != name[1]
+        {
+            found[index] += 1;
+        }
+        index += 1;
+    }
+    found
+}
+
+#[inline(always)]
+pub(crate) const fn bit(junction: Junction) -> Junctions {
+    1 << junction
+}
+
+pub(crate) fn name(junction: Junction) -> &'static str {
+    NAMES[usize::from(junction)]
+}
+
+pub(crate) fn named(name: &str) -> Option<Junction> {
+    NAMES.iter().position(|known| *known == name).map(|index| index as Junction)
+}
+
+/// The members of a set.
+#[inline(always)]
+pub(crate) fn members(junctions: Junctions) -> impl Iterator<Item = Junction> {
+    let mut rest = junctions;
+    std::iter::from_fn(move || {
+        if rest == 0 {
+            return None;
+        }
+        let junction = rest.trailing_zeros() as Junction;
+        rest &= rest - 1;
+        Some(junction)
+    })
+}
+
+/// Every junction moved one further round its square.
+#[inline(always)]
+const fn rotated(junctions: Junctions) -> Junctions {
+    (junctions << 1) & 0x00fe_fefe | (junctions >> 7) & 0x0001_0101
+}
+
+#[inline(always)]
+const fn rotated_back(junctions: Junctions) -> Junctions {
+    (junctions >> 1) & 0x007f_7f7f | (junctions << 7) & 0x0080_8080
+}
+
+/// All neighbours of all members of a set.
+#[inline(always)]
+pub(crate) const fn neighbours(junctions: Junctions) -> Junctions {
+    rotated(junctions) | rotated_back(junctions) | (junctions << 8) & ALL | junctions >> 8
+}
+
+/// The middles of a square's sides; its corners are the others.
+const MIDDLES: Junctions = 0x00aa_aaaa;
+
+/// The members that stand in a complete line.
+#[inline(always)]
+pub(crate) const fn in_rows(cows: Junctions) -> Junctions {
+    let across = cows & cows >> 8 & cows >> 16 & 0xff;
+    let sides = cows & rotated(cows) & rotated_back(cows) & MIDDLES;
+    across * 0x0001_0101 | sides | rotated(sides) | rotated_back(sides)
+}
+
+/// The junctions, occupied or not, whose line has both other junctions in `cows`.
+#[inline(always)]
+pub(crate) const fn completing(cows: Junctions) -> Junctions {
+    let (outer, middle, inner) = (cows & 0xff, cows >> 8 & 0xff, cows >> 16 & 0xff);
+    let across = middle & inner | (outer & inner) << 8 | (outer & middle) << 16;
+    let next = rotated_back(cows);
+    let after = rotated_back(next);
+    let before = rotated(cows);
+    let earlier = rotated(before);
+    let middles = next & before & MIDDLES;
+    let corners = (next & after | before & earlier) & !MIDDLES;
+    across | middles | corners
+}
+
+const fn neighbour_table() -> [Junctions; COUNT] {
+    let mut table = [0; COUNT];
+    let mut junction = 0;
+    while junction < COUNT {
+        table[junction] = neighbours(bit(junction as Junction));
+        junction += 1;
+    }
+    table
+}
+
+pub(crate) static NEIGHBOURS: [Junctions; COUNT] = neighbour_table();
+
+/// A line as a set, and its number in [`LINES`].
+#[derive(Clone, Copy)]
+pub(crate) struct Line {
+    pub(crate) set: Junctions,
+    pub(crate) index: u8,
+}
+
+/// The two or three lines through each junction; a middle's third place holds a line that is never complete.
+static LINES_THROUGH: [[Line; 3]; COUNT] = {
+    let mut table = [[Line { set: u32::MAX, index: 0 }; 3]; COUNT];
+    let mut junction = 0;
+    while junction < COUNT {
+        let mut count = 0;
+        let mut index = 0;
+        while index < LINES.len() {
+            let [a, b, c] = LINES[index];
+            let set = bit(a) | bit(b) | bit(c);
+            if set & bit(junction as Junction) != 0 {
+                table[junction][count] = Line { set, index: index as u8 };
+                count += 1;
+            }
+            index += 1;
+        }
+        junction += 1;
+    }
+    table
+};
+
+/// The lines through a junction that are complete when `cows` stand.
+#[inline(always)]
+pub(crate) fn complete_lines(junction: Junction, cows: Junctions) -> impl Iterator<Item = Line> {
+    LINES_THROUGH[usize::from(junction)].into_iter().filter(move |line| cows & line.set == line.set)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Luck;
+
+    #[test]
+    fn neighbours_are_the_consecutive_junctions_of_lines() {
+        let mut expected = [0; COUNT];
+        for [a, b, c] in LINES {
+            for (from, to) in [(a, b), (b, a), (b, c), (c, b)] {
+                expected[usize::from(from)] |= bit(to);
+            }
+        }
+        assert_eq!(NEIGHBOURS, expected);
+    }
+
+    #[test]
+    fn rows_are_the_complete_lines() {
+        let sets = LINES.map(|[a, b, c]| bit(a) | bit(b) | bit(c));
+        let mut luck = Luck::new(7);
+        for _ in 0..20_000 {
+            let cows = luck.word() as u32 & luck.word() as u32 & ALL;
+            let rows = sets.iter().filter(|&&set| cows & set == set).fold(0, |all, set| all | set);
+            assert_eq!(in_rows(cows), rows);
+            let mut closers = 0;
+            for junction in 0..COUNT as Junction {
+                let with = cows | bit(junction);
+                if sets.iter().any(|&set| set & bit(junction) != 0 && with & set == set) {
+                    closers |= bit(junction);
+                }
+            }
+            assert_eq!(completing(cows), closers);
+        }
+    }
+}

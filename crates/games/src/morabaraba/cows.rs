@@ -1,0 +1,77 @@
+//! The numbered cows.
+
+use super::board::{BOARD_ORDER, Junction};
+use crate::Player;
+
+/// A cow's number: 1–12 Black's, 13–24 White's.
+pub(crate) type Cow = u8;
+
+/// A set of cow numbers, bit n − 1 for cow n.
+pub(crate) type Numbers = u32;
+
+pub(crate) const EACH: u32 = 12;
+
+#[inline(always)]
+pub(crate) const fn number_bit(cow: Cow) -> Numbers {
+    1 << (cow - 1)
+}
+
+/// The cows of one player.
+#[inline(always)]
+pub(crate) const fn herd(player: Player) -> Numbers {
+    match player {
+        Player::First => 0x0000_0fff,
+        Player::Second => 0x00ff_f000,
+    }
+}
+
+pub(crate) fn owner(cow: Cow) -> Player {
+    if cow <= 12 { Player::First } else { Player::Second }
+}
+
+/// Which cow stands where: five bits a junction, 0 for none. One word, so that M4 compares whole positions at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Cows(u128);
+
+impl Cows {
+    pub(crate) const NONE: Cows = Cows(0);
+
+    #[inline(always)]
+    pub(crate) fn at(&self, junction: Junction) -> Cow {
+        (self.0 >> (junction * 5)) as Cow & 31
+    }
+
+    /// Puts a cow on an empty junction.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, junction: Junction, cow: Cow) {
+        self.0 |= u128::from(cow) << (junction * 5);
+    }
+
+    /// Takes the cow from a junction.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, junction: Junction) -> Cow {
+        let cow = self.at(junction);
+        self.0 ^= u128::from(cow) << (junction * 5);
+        cow
+    }
+
+    #[inline(always)]
+    pub(crate) fn word(&self) -> u128 {
+        self.0
+    }
+
+    /// The cows that stand, in board order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Junction, Cow)> {
+        BOARD_ORDER.into_iter().map(|junction| (junction, self.at(junction))).filter(|&(_, cow)| cow != 0)
+    }
+
+    /// The numbers of the cows that stand.
+    pub(crate) fn numbers(&self) -> Numbers {
+        self.iter().fold(0, |all, (_, cow)| all | number_bit(cow))
+    }
+
+    /// Where a cow stands.
+    pub(crate) fn find(&self, cow: Cow) -> Option<Junction> {
+        self.iter().find(|&(_, found)| found == cow).map(|(junction, _)| junction)
+    }
+}

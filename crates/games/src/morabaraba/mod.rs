@@ -1,0 +1,348 @@
+//! Morabaraba, twelve cows a player.
+
+mod board;
+mod cows;
+mod drawing;
+mod explain;
+mod moves;
+mod position_text;
+mod sequence;
+mod text;
+
+use crate::stood::Stood;
+use crate::{Canvas, Game, GameId, Illegal, NoDice, Outcome, Player, Refusal, Settings};
+use board::{ALL, Junction, Junctions, bit, complete_lines, neighbours};
+use cows::{Cow, Cows, Numbers, herd, number_bit};
+use sequence::Sequence;
+
+/// A move of Morabaraba. Which cow is moved or shot is seen on the board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    /// Place a cow from the hand.
+    Place {
+        /// The junction.
+        at: Junction,
+        /// The cow's number.
+        cow: Cow,
+        /// The junction of the cow that is shot.
+        shot: Option<Junction>,
+    },
+    /// Move a cow.
+    Move {
+        /// Where it stood.
+        from: Junction,
+        /// Where it goes.
+        to: Junction,
+        /// The junction of the cow that is shot.
+        shot: Option<Junction>,
+    },
+}
+
+/// Quiet plies that draw once a player is down to three cows: ten moves of each (M3).
+const QUIET_WITH_THREE: u32 = 20;
+/// Quiet plies that draw in any case (M4).
+const QUIET: u32 = 100;
+/// How often a position must stand to draw (M4).
+const REPETITIONS: u32 = 3;
+
+/// What can be seen on the table: plain, small, `Copy`.
+#[derive(Clone, Copy, Debug)]
+pub struct Now {
+    cows: Cows,
+    /// Where each player's cows stand.
+    herds: [Junctions; 2],
+    /// The cows that are still to be placed, of both players.
+    hand: Numbers,
+    /// Plies since the last shot or the start of stage 2.
+    quiet: u32,
+    /// XOR over the recorded sequences.
+    sequences_key: u64,
+    /// Where in [`Morabaraba::stood`] the positions begin that can still come back.
+    stood_start: u32,
+    turn: Player,
+    outcome: Option<Outcome>,
+}
+
+/// A game of Morabaraba in progress.
+#[derive(Clone, Debug)]
+pub struct Morabaraba {
+    now: Now,
+    /// The recorded sequences.
+    recorded: Stood,
+    /// The positions of stages 2 and 3, for M4.
+    stood: Vec<u128>,
+}
+
+impl Now {
+    #[inline(always)]
+    fn empty(&self) -> Junctions {
+        ALL & !(self.herds[0] | self.herds[1])
+    }
+
+    #[inline(always)]
+    fn hand_of(&self, player: Player) -> Numbers {
+        self.hand & herd(player)
+    }
+
+    /// Cows of a player on the board and in hand.
+    #[inline(always)]
+    fn cows_left(&self, player: Player) -> u32 {
+        self.herds[player.index()].count_ones() + self.hand_of(player).count_ones()
+    }
+
+    /// Whether the player on turn, in stage 2, cannot move. Whoever flies always can.
+    #[inline(always)]
+    fn blocked(&self) -> bool {
+        let own = self.herds[self.turn.index()];
+        own.count_ones() != 3 && neighbours(own) & self.empty() == 0
+    }
+
+    /// What M4 compares, as far as it can change between two shots and records: cows by number, and the turn.
+    #[inline(always)]
+    fn word(&self) -> u128 {
+        self.cows.word() | (self.turn as u128) << 120
+    }
+
+    /// The win on the board, or the draw by quiet plies. Repetition is not seen here.
+    #[inline(always)]
+    fn judge(&self) -> Option<Outcome> {
+        for player in Player::BOTH {
+            if self.cows_left(player) <= 2 {
+                return Some(Outcome::Win(player.other()));
+            }
+        }
+        if self.hand != 0 {
+            return None;
+        }
+        if self.blocked() {
+            return Some(Outcome::Win(self.turn.other()));
+        }
+        let three = Player::BOTH.into_iter().any(|player| self.herds[player.index()].count_ones() == 3);
+        let limit = if three { QUIET_WITH_THREE } else { QUIET };
+        (self.quiet >= limit).then_some(Outcome::Draw)
+    }
+}
+
+impl Morabaraba {
+    fn at(mut now: Now, sequences: impl IntoIterator<Item = Sequence>) -> Self {
+        let mut recorded = Stood::new();
+        for sequence in sequences {
+            now.sequences_key ^= sequence.key();
+            recorded.insert(sequence.word());
+        }
+        now.outcome = now.judge();
+        Morabaraba { now, recorded, stood: vec![now.word()] }
+    }
+
+    fn sequences(&self) -> Vec<Sequence> {
+        let mut all: Vec<_> = self.recorded.iter().map(Sequence::from_word).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// Records the fresh sequences that a cow of the player on turn has just completed, and says whether there were any.
+    #[inline(always)]
+    fn record(&mut self, arrived: Junction) -> bool {
+        let own = self.now.herds[self.now.turn.index()];
+        let before = self.recorded.len();
+        for line in complete_lines(arrived, own) {
+            let sequence = Sequence::on(line.index, &self.now.cows);
+            let known = self.recorded.len();
+            self.recorded.insert(sequence.word());
+            if self.recorded.len() > known {
+                self.now.sequences_key ^= sequence.key();
+            }
+        }
+        self.recorded.len() > before
+    }
+
+    /// The shot, the end of the turn, and what follows. `lasting`: nothing from before can come back.
+    #[inline(always)]
+    fn finish(&mut self, shot: Option<Junction>, lasting: bool) {
+        let now = &mut self.now;
+        if let Some(shot) = shot {
+            now.cows.take(shot);
+            now.herds[now.turn.other().index()] ^= bit(shot);
+            now.quiet = 0;
+        }
+        now.turn = now.turn.other();
+        now.outcome = now.judge();
+        if now.hand != 0 {
+            return;
+        }
+        if lasting {
+            now.stood_start = self.stood.len() as u32;
+        }
+        let word = now.word();
+        if now.outcome.is_none() && self.stands_often(word) {
+            self.now.outcome = Some(Outcome::Draw);
+        }
+        self.stood.push(word);
+    }
+
+    /// Whether a position stands for the third time now (M4). The player on turn was on turn an even number of plies
+    /// ago, and two plies, of two different cows, never lead back.
+    #[inline(always)]
+    fn stands_often(&self, word: u128) -> bool {
+        let able = &self.stood[self.now.stood_start as usize..];
+        let mut times = 1;
+        for &stood in able.iter().rev().skip(3).step_by(2) {
+            times += u32::from(stood == word);
+        }
+        times >= REPETITIONS
+    }
+}
+
+impl NoDice for Morabaraba {}
+
+impl Game for Morabaraba {
+    type Action = Action;
+    /// The table, the number of recorded sequences, the number of noted positions.
+    type Undo = (Now, usize, usize);
+
+    const ID: GameId = GameId::Morabaraba;
+    const SPECIAL_RULES: &'static [&'static str] = explain::SPECIAL_RULES;
+    const PLAYS_PER_NUMBER: usize = 2;
+
+    fn start(_settings: &Settings) -> Result<Self, Refusal> {
+        let now = Now {
+            cows: Cows::NONE,
+            herds: [0, 0],
+            hand: herd(Player::First) | herd(Player::Second),
+            quiet: 0,
+            sequences_key: 0,
+            stood_start: 0,
+            turn: Player::First,
+            outcome: None,
+        };
+        Ok(Self::at(now, []))
+    }
+
+    #[inline(always)]
+    fn turn(&self) -> Player {
+        self.now.turn
+    }
+
+    #[inline(always)]
+    fn outcome(&self) -> Option<Outcome> {
+        self.now.outcome
+    }
+
+    fn score(&self) -> [u32; 2] {
+        Player::BOTH.map(|player| self.now.cows_left(player))
+    }
+
+    #[inline]
+    fn actions(&self, list: &mut Vec<Action>) {
+        moves::list(self, |action| list.push(action));
+    }
+
+    #[inline]
+    fn count_actions(&self, _scratch: &mut Vec<Action>) -> usize {
+        moves::count(self)
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, action: Action) -> Self::Undo {
+        let undo = (self.now, self.recorded.len(), self.stood.len());
+        let now = &mut self.now;
+        let own = now.turn.index();
+        match action {
+            Action::Place { at, cow, shot } => {
+                now.cows.put(at, cow);
+                now.herds[own] |= bit(at);
+                now.hand &= !number_bit(cow);
+                self.record(at);
+                self.finish(shot, true);
+            }
+            Action::Move { from, to, shot } => {
+                let cow = now.cows.take(from);
+                now.cows.put(to, cow);
+                now.herds[own] ^= bit(from) | bit(to);
+                now.quiet += 1;
+                let fresh = self.record(to);
+                self.finish(shot, fresh);
+            }
+        }
+        undo
+    }
+
+    #[inline(always)]
+    fn undo(&mut self, (now, recorded, stood): Self::Undo) {
+        self.now = now;
+        self.recorded.truncate(recorded);
+        self.stood.truncate(stood);
+    }
+
+    /// The quiet count is left out, so that a search finds what it knows of a position reached more slowly.
+    fn key(&self) -> u64 {
+        let cows = self.now.word();
+        let words = crate::key::mix(cows as u64, (cows >> 64) as u64);
+        crate::key::mix(words ^ self.now.sequences_key, u64::from(self.now.hand))
+    }
+
+    /// Sound in stage 1. No position of stage 1 can come back, so the past does not matter; and cows of one colour
+    /// may change numbers, so a cow is known by where it stands: the key holds the junctions of both herds, the
+    /// number of cows in hand, the turn, and each recorded sequence whose three cows still live by where they are now.
+    /// In stages 2 and 3 the past does matter (M4).
+    fn perft_key(&self, _depth: u32) -> Option<[u64; 2]> {
+        let now = &self.now;
+        if now.hand == 0 {
+            return None;
+        }
+        let herds = u64::from(now.herds[0]) | u64::from(now.herds[1]) << 24;
+        let hands = Player::BOTH.map(|player| u64::from(now.hand_of(player).count_ones()));
+        let table = herds | hands[0] << 48 | hands[1] << 52 | (now.turn as u64) << 56;
+        let mut used = 0_u64;
+        for sequence in self.recorded.iter().map(Sequence::from_word) {
+            let [a, b, c] = sequence.cows().map(|cow| now.cows.find(cow));
+            if let (Some(a), Some(b), Some(c)) = (a, b, c) {
+                let places = u64::from(a) << 16 | u64::from(b) << 8 | u64::from(c);
+                used = used.wrapping_add(crate::key::mix(sequence.line_index() << 32 | places, 3));
+            }
+        }
+        Some([crate::key::mix(table, used), crate::key::mix(used.rotate_left(7), table)])
+    }
+
+    /// M1: any cow in hand may be placed; lists show the lowest.
+    fn listed(&self, action: Action) -> Action {
+        match action {
+            Action::Place { at, cow, shot } if self.now.hand_of(self.now.turn) & number_bit(cow) != 0 => {
+                Action::Place { at, cow: moves::lowest(self.now.hand_of(self.now.turn)), shot }
+            }
+            other => other,
+        }
+    }
+
+    fn why_not(&self, action: Action) -> Illegal {
+        explain::why_not(self, action)
+    }
+
+    fn parse_position(text: &str) -> Result<Self, Refusal> {
+        position_text::parse(text)
+    }
+
+    fn write_position(&self, out: &mut String) {
+        position_text::write(self, out);
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Action, Refusal> {
+        text::parse(&self.now, text)
+    }
+
+    fn write_action(&self, action: Action, out: &mut String) {
+        text::write(&self.now, action, out);
+    }
+
+    fn joins(left: &str, right: &str) -> bool {
+        text::joins(left, right)
+    }
+
+    fn fired(before: &Self, action: Action, after: &Self, report: &mut dyn FnMut(usize)) {
+        explain::fired(before, action, after, report);
+    }
+
+    fn draw(&self) -> Canvas {
+        drawing::draw(&self.now)
+    }
+}

@@ -1,0 +1,148 @@
+//! Position texts: `<cows> <shot> <turn> <quiet> <sequences>`.
+
+use super::board::{LINES, bit, name, named};
+use super::cows::{Cow, Cows, Numbers, herd, number_bit, owner};
+use super::sequence::Sequence;
+use super::{Morabaraba, Now};
+use crate::text::{Span, fields, parse_turn};
+use crate::{Player, Refusal};
+
+pub(super) fn write(game: &Morabaraba, out: &mut String) {
+    let now = &game.now;
+    let cows: Vec<_> = now.cows.iter().map(|(junction, cow)| format!("{}={cow}", name(junction))).collect();
+    let gone = (herd(Player::First) | herd(Player::Second)) & !now.hand & !now.cows.numbers();
+    let shot: Vec<_> =
+        (1..=24).filter(|&cow| gone & number_bit(cow) != 0).map(|cow: Cow| cow.to_string()).collect();
+    let sequences = game.sequences().into_iter().map(|sequence| {
+        let mut text = String::new();
+        sequence.write(&mut text);
+        text
+    });
+    let list = |items: Vec<String>| if items.is_empty() { "-".to_owned() } else { items.join(",") };
+    let (cows, shot, sequences) = (list(cows), list(shot), list(sequences.collect()));
+    out.push_str(&format!("{cows} {shot} {} {} {sequences}", now.turn.letter(), now.quiet));
+}
+
+pub(super) fn parse(text: &str) -> Result<Morabaraba, Refusal> {
+    let names = ["cows on the board", "shot cows", "turn", "quiet plies", "sequences"];
+    let [cows_span, shot, turn_span, quiet_span, sequences] = fields(text, names)?;
+    let cows = parse_cows(cows_span)?;
+    let standing = cows.numbers();
+    let shot = parse_shot(shot, standing)?;
+    let turn = parse_turn(turn_span)?;
+    let hand = (herd(Player::First) | herd(Player::Second)) & !standing & !shot;
+    let hands = Player::BOTH.map(|player| (hand & herd(player)).count_ones());
+    let fits = match turn {
+        Player::First => hands[0] == hands[1],
+        Player::Second => hands[1] == hands[0] + 1 || hands == [0, 0],
+    };
+    if !fits {
+        let reason = format!(
+            "Black has {} cows in hand and White {}, which does not fit this turn: cows are placed in turns, Black first",
+            hands[0], hands[1]
+        );
+        return Err(turn_span.refuse(reason));
+    }
+    let quiet = quiet_span.number(999_999_999, "the number of quiet plies")?;
+    if quiet > 0 && hand != 0 {
+        return Err(quiet_span.refuse("quiet plies are 0 while cows are in hand"));
+    }
+    let herds = Player::BOTH.map(|player| {
+        cows.iter().filter(|&(_, cow)| owner(cow) == player).fold(0, |all, (junction, _)| all | bit(junction))
+    });
+    let mut now = Now { cows, herds, hand, quiet, sequences_key: 0, stood_start: 0, turn, outcome: None };
+    if Player::BOTH.into_iter().all(|player| now.cows_left(player) <= 2) {
+        return Err(cows_span.refuse("both players have two cows or fewer: only one can have lost"));
+    }
+    now.outcome = None;
+    Ok(Morabaraba::at(now, parse_sequences(sequences, hand)?))
+}
+
+fn parse_cow(span: Span<'_>) -> Result<Cow, Refusal> {
+    match span.number(24, "the number of a cow, 1–24")? {
+        0 => Err(span.refuse("expected the number of a cow, 1–24")),
+        cow => Ok(cow as Cow),
+    }
+}
+
+fn items(span: Span<'_>) -> impl Iterator<Item = Span<'_>> {
+    span.split(',').filter(move |_| span.as_str() != "-")
+}
+
+fn parse_cows(span: Span<'_>) -> Result<Cows, Refusal> {
+    let mut cows = Cows::NONE;
+    let mut seen: Numbers = 0;
+    for item in items(span) {
+        let Some((place, number)) = item.split_once('=') else {
+            return Err(item.refuse("expected a junction and the cow on it, such as A1=4, or - for none"));
+        };
+        let junction = named(place.as_str()).ok_or_else(|| place.refuse("there is no such junction"))?;
+        let cow = parse_cow(number)?;
+        if cows.at(junction) != 0 {
+            return Err(place.refuse("this junction is named twice"));
+        }
+        if seen & number_bit(cow) != 0 {
+            return Err(number.refuse(format!("cow {cow} is named twice")));
+        }
+        seen |= number_bit(cow);
+        cows.put(junction, cow);
+    }
+    Ok(cows)
+}
+
+fn parse_shot(span: Span<'_>, standing: Numbers) -> Result<Numbers, Refusal> {
+    let mut shot = 0;
+    for item in items(span) {
+        let cow = parse_cow(item)?;
+        if standing & number_bit(cow) != 0 {
+            return Err(item.refuse(format!("cow {cow} stands on the board and cannot have been shot")));
+        }
+        if shot & number_bit(cow) != 0 {
+            return Err(item.refuse(format!("cow {cow} is named twice")));
+        }
+        shot |= number_bit(cow);
+    }
+    Ok(shot)
+}
+
+fn parse_sequences(span: Span<'_>, hand: Numbers) -> Result<Vec<Sequence>, Refusal> {
+    let mut sequences = Vec::new();
+    for item in items(span) {
+        let sequence = parse_sequence(item)?;
+        if let Some(cow) = sequence.cows().into_iter().find(|&cow| hand & number_bit(cow) != 0) {
+            return Err(item.refuse(format!("cow {cow} is in hand and cannot have been in a sequence")));
+        }
+        sequences.push((sequence, item));
+    }
+    sequences.sort_by_key(|&(sequence, _)| sequence);
+    if let Some(pair) = sequences.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        return Err(pair[1].1.refuse("this sequence is named twice"));
+    }
+    Ok(sequences.into_iter().map(|(sequence, _)| sequence).collect())
+}
+
+fn parse_sequence(span: Span<'_>) -> Result<Sequence, Refusal> {
+    let expected = "expected a line with its cows, such as A1.4-B2.6-C3.8";
+    let mut line = [0; 3];
+    let mut cows = [0; 3];
+    let mut parts = span.split('-');
+    for (junction, cow) in line.iter_mut().zip(&mut cows) {
+        let part = parts.next().ok_or_else(|| span.refuse(expected))?;
+        let (place, number) = part.split_once('.').ok_or_else(|| part.refuse(expected))?;
+        *junction = named(place.as_str()).ok_or_else(|| place.refuse("there is no such junction"))?;
+        *cow = parse_cow(number)?;
+    }
+    if parts.next().is_some() {
+        return Err(span.refuse(expected));
+    }
+    let Some(index) = LINES.iter().position(|known| *known == line) else {
+        return Err(span.refuse("these junctions, in this order, are no line of the board"));
+    };
+    if cows[0] == cows[1] || cows[1] == cows[2] || cows[0] == cows[2] {
+        return Err(span.refuse("a sequence has three different cows"));
+    }
+    if cows.iter().any(|&cow| owner(cow) != owner(cows[0])) {
+        return Err(span.refuse("the cows of a sequence have one owner"));
+    }
+    Ok(Sequence::new(index as u8, cows))
+}
