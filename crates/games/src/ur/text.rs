@@ -25,8 +25,12 @@ pub(super) fn parse(text: &str) -> Result<Now, Refusal> {
     if won == [true, true] {
         return Err(pieces.refuse("both players have all pieces home: only one can have won"));
     }
-    let turn = parse_turn(turn)?;
+    // A won game is written with the winner's turn, whatever was read.
+    let mut turn = parse_turn(turn)?;
     let outcome = Player::BOTH.into_iter().find(|player| won[player.index()]).map(Outcome::Win);
+    if let Some(Outcome::Win(winner)) = outcome {
+        turn = winner;
+    }
     let place = phase;
     let phase = parse_phase(phase)?;
     let now = Now { sides, turn, phase, outcome, duel_start: 0 };
