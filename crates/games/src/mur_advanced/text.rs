@@ -63,14 +63,12 @@ fn parse_forced(now: &mut Now, span: Span<'_>) -> Result<(), Refusal> {
     if span.as_str() == "-" {
         return Ok(());
     }
-    if now.winner.is_some() {
-        return Err(span.refuse("a finished game has no forced turn: expected -"));
-    }
+    let mut next = 0;
     for item in span.split(',') {
+        if now.reset {
+            return Err(item.refuse("nothing is expected after K"));
+        }
         if item.as_str() == "K" {
-            if now.reset {
-                return Err(item.refuse("K is named twice"));
-            }
             if now.board.kraken == CENTRE {
                 return Err(item.refuse("the kraken stands on 0 and cannot be reset"));
             }
@@ -81,9 +79,10 @@ fn parse_forced(now: &mut Now, span: Span<'_>) -> Result<(), Refusal> {
         if now.board.of(now.turn) & bit(point) == 0 {
             return Err(item.refuse("no ship of the player on turn stands there"));
         }
-        if now.forced & bit(point) != 0 {
-            return Err(item.refuse("this intersection is named twice"));
+        if point < next {
+            return Err(item.refuse("expected the ships closed on in board order, each once"));
         }
+        next = point + 1;
         now.forced |= bit(point);
     }
     Ok(())

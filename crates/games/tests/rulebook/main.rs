@@ -3,6 +3,13 @@
 mod morabaraba;
 mod morabaraba_book;
 mod morabaraba_end;
+mod mur;
+mod mur_advanced;
+mod mur_advanced_closes;
+mod mur_advanced_repeats;
+mod mur_obliged;
+mod mur_traps;
+mod seen;
 #[path = "../support/mod.rs"]
 mod support;
 mod ur;
