@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Canvas, GameId, Illegal, PlayError, Refusal};
+use crate::{Canvas, GameId, Illegal, Luck, PlayError, Refusal};
 
 /// One of the two players. Black (Blue in Advanced Mur) is the first, White the second.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -151,6 +151,20 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         let count = scratch.len() - base;
         scratch.truncate(base);
         count
+    }
+    /// A random legal action: a throw by its odds, anything else uniformly. `None` when the game is over. `scratch`
+    /// comes back as it was.
+    #[inline]
+    fn random_action(&self, luck: &mut Luck, scratch: &mut Vec<Self::Action>) -> Option<Self::Action> {
+        if let Some(throws) = self.throws() {
+            return Some(luck.weighted(throws));
+        }
+        let base = scratch.len();
+        self.actions(scratch);
+        let count = scratch.len() - base;
+        let action = (count > 0).then(|| scratch[base + luck.below(count)]);
+        scratch.truncate(base);
+        action
     }
     /// Plays an action that is legal here. Anything else leaves a position without meaning (never a memory error).
     fn play_unchecked(&mut self, action: Self::Action) -> Self::Undo;

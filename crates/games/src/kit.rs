@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use crate::{Game, Luck, Settings, playout};
+use crate::{Game, Luck, Settings};
 
 /// How much to check.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ pub fn check<G: Game>(effort: Effort) -> Met {
             game.actions(&mut list);
             elsewhere.extend(list.drain(..));
             elsewhere.truncate(400);
-            let Some(action) = playout::random_action(&game, &mut luck, &mut list) else {
+            let Some(action) = game.random_action(&mut luck, &mut list) else {
                 assert!(game.outcome().is_some(), "{}: no action, but the game is not over", place());
                 met.finished += 1;
                 break;
@@ -132,7 +132,7 @@ fn check_undo<G: Game>(game: &G, list: &[G::Action], luck: &mut Luck, place: &dy
     let mut undos = Vec::new();
     for _ in 0..4 {
         let mut replies = Vec::new();
-        let Some(action) = playout::random_action(&copy, luck, &mut replies) else { break };
+        let Some(action) = copy.random_action(luck, &mut replies) else { break };
         undos.push(copy.play_unchecked(action));
     }
     for undo in undos.into_iter().rev() {

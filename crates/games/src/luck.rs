@@ -25,4 +25,18 @@ impl Luck {
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.word()) * bound as u128) >> 64) as usize
     }
+
+    /// One of several things, by their weights.
+    #[inline]
+    pub fn weighted<T: Copy>(&mut self, things: &[(T, u32)]) -> T {
+        let total: u32 = things.iter().map(|thing| thing.1).sum();
+        let mut ticket = self.below(total as usize) as u32;
+        for &(thing, weight) in things {
+            if ticket < weight {
+                return thing;
+            }
+            ticket -= weight;
+        }
+        things[0].0
+    }
 }

@@ -1,6 +1,6 @@
 //! The object-safe face of a game, for programs that speak only texts: server, command line, Python.
 
-use crate::{Canvas, Game, GameId, Luck, Outcome, PlayError, Player, perft, playout};
+use crate::{Canvas, Game, GameId, Luck, Outcome, PlayError, Player, perft};
 
 /// A game in progress, seen through its texts.
 pub trait Table: Send + Sync {
@@ -117,7 +117,7 @@ impl<G: Game> Table for Seat<G> {
 
     fn random(&self, luck: &mut Luck) -> Option<String> {
         let mut list = Vec::new();
-        playout::random_action(&self.0, luck, &mut list).map(|action| self.text(action))
+        self.0.random_action(luck, &mut list).map(|action| self.text(action))
     }
 
     fn divide(&self, depth: u32, options: &perft::Options<'_>) -> Vec<(String, u64)> {

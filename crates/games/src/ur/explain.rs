@@ -6,21 +6,15 @@ use super::{Action, Now, Phase};
 use crate::{Illegal, Outcome, Player};
 
 pub(super) fn why_not(now: &Now, action: Action) -> Illegal {
-    match (now.phase, action) {
+    let (from, to) = match (now.phase, action) {
         (Phase::Throw, _) => return Illegal::new("the turn", "the dice must be thrown first: 1, 2, 3 or 4"),
         (_, Action::Throw(_)) => {
             return Illegal::new("the turn", "no throw is due: a piece must be moved first");
         }
         (_, Action::Pass) => return Illegal::new("the turn", "a piece can be moved, so one must be moved"),
-        _ => {}
-    }
-    let (own, enemy) = (&now.sides[now.turn.index()], &now.sides[now.turn.other().index()]);
-    let (from, to) = match action {
-        Action::Enter(to) => (0, to),
-        Action::Move { from, to } => (from, to),
-        Action::Home(from) => (from, HOME),
-        Action::Throw(_) | Action::Pass => (0, 0),
+        (_, Action::Step { from, to }) => (from, to),
     };
+    let (own, enemy) = (&now.sides[now.turn.index()], &now.sides[now.turn.other().index()]);
     if from == 0 && own.river == 0 {
         return Illegal::new("entering", "no piece is in the river");
     }
@@ -78,12 +72,12 @@ pub(super) const SPECIAL_RULES: &[&str] = &[
 ];
 
 pub(super) fn fired(before: &Now, action: Action, after: &Now, report: &mut dyn FnMut(usize)) {
-    match action {
+    let (from, to) = match action {
         Action::Throw(n) if n >= 3 => return report(0),
         Action::Throw(_) => return,
         Action::Pass => return report(1),
-        _ => {}
-    }
+        Action::Step { from, to } => (from, to),
+    };
     match before.phase {
         Phase::Bonus { .. } => report(6),
         Phase::Penalty => report(7),
@@ -92,37 +86,24 @@ pub(super) fn fired(before: &Now, action: Action, after: &Now, report: &mut dyn 
     let opponent = before.turn.other();
     let guards = before.sides[opponent.index()].on(EXIT);
     let knocked = after.sides[opponent.index()].river > before.sides[opponent.index()].river;
-    let mut ends_turn = false;
-    let mut earns = false;
-    match action {
-        Action::Home(_) => {
-            report(9);
-            earns = guards < 2;
-            ends_turn = guards == 2;
-            match guards {
-                0 => {}
-                1 => report(10),
-                _ => report(11),
+    let (ends_turn, earns);
+    if to == HOME {
+        report(9);
+        (ends_turn, earns) = (guards == 2, guards < 2);
+        match guards {
+            0 => {}
+            1 => report(10),
+            _ => report(11),
+        }
+    } else {
+        ends_turn = jumps(from, to);
+        earns = !ends_turn && ROSETTES >> to & 1 != 0;
+        let passes = (from + 1..to).any(|step| ROSETTES >> step & 1 != 0);
+        for (rule, met) in [(2, knocked), (3, ends_turn), (4, passes && !ends_turn), (5, earns)] {
+            if met {
+                report(rule);
             }
         }
-        Action::Move { from, to } => {
-            if knocked {
-                report(2);
-            }
-            ends_turn = jumps(from, to);
-            let passes = (from + 1..to).any(|step| ROSETTES >> step & 1 != 0);
-            if ends_turn {
-                report(3);
-            } else if passes {
-                report(4);
-            }
-            earns = !ends_turn && ROSETTES >> to & 1 != 0;
-        }
-        Action::Enter(to) => earns = ROSETTES >> to & 1 != 0,
-        Action::Throw(_) | Action::Pass => {}
-    }
-    if earns && !matches!(action, Action::Home(_)) {
-        report(5);
     }
     let going_on = after.outcome.is_none();
     let got_bonus = matches!(after.phase, Phase::Bonus { .. });

@@ -15,17 +15,13 @@ use side::{PIECES, Side};
 pub enum Action {
     /// The dice show this.
     Throw(u8),
-    /// Enter a piece on this step.
-    Enter(Step),
-    /// Move a piece on the board.
-    Move {
-        /// Where it stood.
+    /// Move a piece: from the river (0) or the board, to the board or home (16).
+    Step {
+        /// Where it was.
         from: Step,
         /// Where it goes.
         to: Step,
     },
-    /// Take a piece home.
-    Home(Step),
     /// No piece can make the thrown step.
     Pass,
 }
@@ -108,14 +104,13 @@ impl Now {
             let (mut ends, enters) = own.reach(enemy, n);
             if enters {
                 some = true;
-                report(Action::Enter(n as Step));
+                report(Action::Step { from: 0, to: n as Step });
             }
             some |= ends != 0;
             while ends != 0 {
                 let to = ends.trailing_zeros() as Step;
                 ends &= ends - 1;
-                let from = to - n as Step;
-                report(if to == HOME { Action::Home(from) } else { Action::Move { from, to } });
+                report(Action::Step { from: to - n as Step, to });
             }
         }
         if !some {
@@ -278,9 +273,7 @@ impl Game for Ur {
                 self.now.phase = Phase::Step(n);
                 self.now.duel_start = self.duel.len() as u32;
             }
-            Action::Enter(to) => self.play_step(0, to),
-            Action::Move { from, to } => self.play_step(from, to),
-            Action::Home(from) => self.play_step(from, HOME),
+            Action::Step { from, to } => self.play_step(from, to),
             Action::Pass => {
                 self.now.phase = Phase::Throw;
                 self.now.turn = self.now.turn.other();

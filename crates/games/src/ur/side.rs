@@ -66,11 +66,20 @@ impl Side {
     /// Whether any piece can make one of these steps; bit n of `lengths` for n steps.
     #[inline(always)]
     pub(crate) fn can_step(&self, enemy: &Side, lengths: u32) -> bool {
-        (1..=5).any(|n| {
-            lengths >> n & 1 != 0 && {
-                let (ends, enters) = self.reach(enemy, n);
-                ends != 0 || enters
-            }
-        })
+        let blocked = Steps::from(self.two) | mirrored(Steps::from(enemy.two));
+        if self.river > 0 {
+            // U2, and no entering by a 5: all that counts is the refuge.
+            let inside = Steps::from(self.any) & REFUGE;
+            let ends = lengths | spread(inside, lengths);
+            return ends & REFUGE & !blocked != 0;
+        }
+        spread(Steps::from(self.any), lengths) & (BOARD | 1 << HOME) & !blocked != 0
     }
+}
+
+/// Every piece moved by every one of these lengths (1 to 5).
+#[inline(always)]
+fn spread(pieces: Steps, lengths: u32) -> Steps {
+    let moved = |n: u32| (pieces << n) & 0_u32.wrapping_sub(lengths >> n & 1);
+    moved(1) | moved(2) | moved(3) | moved(4) | moved(5)
 }

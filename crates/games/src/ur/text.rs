@@ -124,12 +124,12 @@ pub(super) fn write(now: &Now, out: &mut String) {
 pub(super) fn write_action(player: Player, action: Action, out: &mut String) {
     match action {
         Action::Throw(n) => out.push((b'0' + n) as char),
-        Action::Enter(to) => out.extend(['+', name(player, to)]),
-        Action::Move { from, to } => out.extend([name(player, from), '-', name(player, to)]),
-        Action::Home(from) => {
+        Action::Step { from: 0, to } => out.extend(['+', name(player, to)]),
+        Action::Step { from, to: HOME } => {
             out.push(name(player, from));
             out.push_str("-home");
         }
+        Action::Step { from, to } => out.extend([name(player, from), '-', name(player, to)]),
         Action::Pass => out.push_str("pass"),
     }
 }
@@ -151,14 +151,12 @@ pub(super) fn parse_action(player: Player, text: &str) -> Result<Action, Refusal
         _ => {}
     }
     if let Some(to) = span.strip_prefix('+') {
-        return square(to).map(Action::Enter);
+        return Ok(Action::Step { from: 0, to: square(to)? });
     }
     let Some((from, to)) = span.split_once('-') else {
         return Err(span.refuse("expected a throw 1–4, or an action such as +C, A-D, e-home or pass"));
     };
     let from = square(from)?;
-    if to.as_str() == "home" {
-        return Ok(Action::Home(from));
-    }
-    Ok(Action::Move { from, to: square(to)? })
+    let to = if to.as_str() == "home" { HOME } else { square(to)? };
+    Ok(Action::Step { from, to })
 }
