@@ -13,6 +13,7 @@
 //! assert!(refused.to_string().contains("b1"));
 //! ```
 
+mod bits;
 mod canvas;
 mod game;
 mod id;

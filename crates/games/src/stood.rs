@@ -12,7 +12,7 @@ pub(crate) struct Stood {
 }
 
 impl Stood {
-    const FIRST_SLOTS: usize = 64;
+    const FIRST_SLOTS: usize = 256;
 
     pub(crate) fn new() -> Self {
         Stood { slots: vec![0; Self::FIRST_SLOTS], order: Vec::with_capacity(Self::FIRST_SLOTS / 2) }

@@ -1,5 +1,7 @@
 //! The 24 junctions, their 20 lines, and who is in a row of three.
 
+pub(crate) use crate::bits::{members, nth};
+
 /// A junction. Inside, junctions are counted square by square (outer, middle, inner), round each from its A-corner, so
 /// that neighbours are a rotation or eight bits away; texts use board order.
 pub(crate) type Junction = u8;
@@ -73,20 +75,6 @@ pub(crate) fn named(name: &str) -> Option<Junction> {
     NAMES.iter().position(|known| *known == name).map(|index| index as Junction)
 }
 
-/// The members of a set.
-#[inline(always)]
-pub(crate) fn members(junctions: Junctions) -> impl Iterator<Item = Junction> {
-    let mut rest = junctions;
-    std::iter::from_fn(move || {
-        if rest == 0 {
-            return None;
-        }
-        let junction = rest.trailing_zeros() as Junction;
-        rest &= rest - 1;
-        Some(junction)
-    })
-}
-
 /// Every junction moved one further round its square.
 #[inline(always)]
 const fn rotated(junctions: Junctions) -> Junctions {
@@ -98,10 +86,35 @@ const fn rotated_back(junctions: Junctions) -> Junctions {
     (junctions >> 1) & 0x007f_7f7f | (junctions << 7) & 0x0080_8080
 }
 
+/// Every junction moved one step in each of the four directions: on and back round its square, inwards, outwards.
+#[inline(always)]
+pub(crate) const fn shifted(junctions: Junctions) -> [Junctions; 4] {
+    [rotated(junctions), rotated_back(junctions), (junctions << 8) & ALL, junctions >> 8]
+}
+
+/// For each direction and junction: the junction from which a step in that direction arrives there.
+pub(crate) static SOURCES: [[Junction; COUNT]; 4] = {
+    let mut table = [[0; COUNT]; 4];
+    let mut from = 0;
+    while from < COUNT {
+        let ends = shifted(bit(from as Junction));
+        let mut direction = 0;
+        while direction < 4 {
+            if ends[direction] != 0 {
+                table[direction][ends[direction].trailing_zeros() as usize] = from as Junction;
+            }
+            direction += 1;
+        }
+        from += 1;
+    }
+    table
+};
+
 /// All neighbours of all members of a set.
 #[inline(always)]
 pub(crate) const fn neighbours(junctions: Junctions) -> Junctions {
-    rotated(junctions) | rotated_back(junctions) | (junctions << 8) & ALL | junctions >> 8
+    let [on, back, inward, outward] = shifted(junctions);
+    on | back | inward | outward
 }
 
 /// The middles of a square's sides; its corners are the others.

@@ -4,7 +4,7 @@ use super::board::{Junction, NEIGHBOURS, bit, complete_lines, in_rows, name};
 use super::cows::number_bit;
 use super::moves::completes_fresh;
 use super::sequence::Sequence;
-use super::{Action, Morabaraba, QUIET, QUIET_WITH_THREE};
+use super::{Action, Morabaraba, QUIET};
 use crate::{Illegal, Outcome};
 
 pub(super) fn why_not(game: &Morabaraba, action: Action) -> Illegal {
@@ -111,7 +111,7 @@ pub(super) fn fired(before: &Morabaraba, action: Action, after: &Morabaraba, rep
         Some(Outcome::Win(winner)) if then.cows_left(winner.other()) <= 2 => report(6),
         Some(Outcome::Win(_)) => report(7),
         Some(Outcome::Draw) if then.quiet >= QUIET => report(10),
-        Some(Outcome::Draw) if then.judge().is_some() && then.quiet >= QUIET_WITH_THREE => report(8),
+        Some(Outcome::Draw) if then.judge_moves().is_some() => report(8),
         Some(Outcome::Draw) => report(9),
         None => {}
     }

@@ -10,8 +10,8 @@ mod sequence;
 mod text;
 
 use crate::stood::Stood;
-use crate::{Canvas, Game, GameId, Illegal, NoDice, Outcome, Player, Refusal, Settings};
-use board::{ALL, Junction, Junctions, bit, complete_lines, neighbours};
+use crate::{Canvas, Game, GameId, Illegal, Luck, NoDice, Outcome, Player, Refusal, Settings};
+use board::{ALL, Junction, Junctions, bit, complete_lines, in_rows, neighbours};
 use cows::{Cow, Cows, Numbers, herd, number_bit};
 use sequence::Sequence;
 
@@ -55,6 +55,8 @@ pub struct Now {
     hand: Numbers,
     /// Plies since the last shot or the start of stage 2.
     quiet: u32,
+    /// The lines of which a sequence has been recorded, one bit each.
+    lines_used: u32,
     /// XOR over the recorded sequences.
     sequences_key: u64,
     /// Where in [`Morabaraba::stood`] the positions begin that can still come back.
@@ -94,7 +96,7 @@ impl Now {
     #[inline(always)]
     fn blocked(&self) -> bool {
         let own = self.herds[self.turn.index()];
-        own.count_ones() != 3 && neighbours(own) & self.empty() == 0
+        neighbours(own) & self.empty() == 0 && own.count_ones() != 3
     }
 
     /// What M4 compares, as far as it can change between two shots and records: cows by number, and the turn.
@@ -103,23 +105,24 @@ impl Now {
         self.cows.word() | (self.turn as u128) << 120
     }
 
-    /// The win on the board, or the draw by quiet plies. Repetition is not seen here.
+    /// The win by cows left (4.2.3).
     #[inline(always)]
-    fn judge(&self) -> Option<Outcome> {
-        for player in Player::BOTH {
-            if self.cows_left(player) <= 2 {
-                return Some(Outcome::Win(player.other()));
-            }
-        }
-        if self.hand != 0 {
-            return None;
-        }
+    fn judge_cows(&self) -> Option<Outcome> {
+        let beaten = Player::BOTH.into_iter().find(|&player| self.cows_left(player) <= 2)?;
+        Some(Outcome::Win(beaten.other()))
+    }
+
+    /// In stages 2 and 3: the win by a block, or the draw by quiet plies. Repetition is not seen here.
+    #[inline(always)]
+    fn judge_moves(&self) -> Option<Outcome> {
         if self.blocked() {
             return Some(Outcome::Win(self.turn.other()));
         }
+        if self.quiet < QUIET_WITH_THREE {
+            return None;
+        }
         let three = Player::BOTH.into_iter().any(|player| self.herds[player.index()].count_ones() == 3);
-        let limit = if three { QUIET_WITH_THREE } else { QUIET };
-        (self.quiet >= limit).then_some(Outcome::Draw)
+        (three || self.quiet >= QUIET).then_some(Outcome::Draw)
     }
 }
 
@@ -128,9 +131,13 @@ impl Morabaraba {
         let mut recorded = Stood::new();
         for sequence in sequences {
             now.sequences_key ^= sequence.key();
+            now.lines_used |= 1 << sequence.line_index();
             recorded.insert(sequence.word());
         }
-        now.outcome = now.judge();
+        now.outcome = now.judge_cows();
+        if now.outcome.is_none() && now.hand == 0 {
+            now.outcome = now.judge_moves();
+        }
         Morabaraba { now, recorded, stood: vec![now.word()] }
     }
 
@@ -144,6 +151,9 @@ impl Morabaraba {
     #[inline(always)]
     fn record(&mut self, arrived: Junction) -> bool {
         let own = self.now.herds[self.now.turn.index()];
+        if in_rows(own) & bit(arrived) == 0 {
+            return false;
+        }
         let before = self.recorded.len();
         for line in complete_lines(arrived, own) {
             let sequence = Sequence::on(line.index, &self.now.cows);
@@ -151,6 +161,7 @@ impl Morabaraba {
             self.recorded.insert(sequence.word());
             if self.recorded.len() > known {
                 self.now.sequences_key ^= sequence.key();
+                self.now.lines_used |= 1 << line.index;
             }
         }
         self.recorded.len() > before
@@ -160,13 +171,13 @@ impl Morabaraba {
     #[inline(always)]
     fn finish(&mut self, shot: Option<Junction>, lasting: bool) {
         let now = &mut self.now;
+        now.turn = now.turn.other();
         if let Some(shot) = shot {
             now.cows.take(shot);
-            now.herds[now.turn.other().index()] ^= bit(shot);
+            now.herds[now.turn.index()] ^= bit(shot);
             now.quiet = 0;
+            now.outcome = now.judge_cows();
         }
-        now.turn = now.turn.other();
-        now.outcome = now.judge();
         if now.hand != 0 {
             return;
         }
@@ -174,17 +185,23 @@ impl Morabaraba {
             now.stood_start = self.stood.len() as u32;
         }
         let word = now.word();
-        if now.outcome.is_none() && self.stands_often(word) {
-            self.now.outcome = Some(Outcome::Draw);
+        if now.outcome.is_none() {
+            now.outcome = now.judge_moves();
+            if now.outcome.is_none() && self.stands_often(word) {
+                self.now.outcome = Some(Outcome::Draw);
+            }
         }
         self.stood.push(word);
     }
 
     /// Whether a position stands for the third time now (M4). The player on turn was on turn an even number of plies
-    /// ago, and two plies, of two different cows, never lead back.
+    /// ago, and two plies, of two different cows, never lead back: the third time is eight plies after the first.
     #[inline(always)]
     fn stands_often(&self, word: u128) -> bool {
         let able = &self.stood[self.now.stood_start as usize..];
+        if able.len() < 8 {
+            return false;
+        }
         let mut times = 1;
         for &stood in able.iter().rev().skip(3).step_by(2) {
             times += u32::from(stood == word);
@@ -210,6 +227,7 @@ impl Game for Morabaraba {
             herds: [0, 0],
             hand: herd(Player::First) | herd(Player::Second),
             quiet: 0,
+            lines_used: 0,
             sequences_key: 0,
             stood_start: 0,
             turn: Player::First,
@@ -240,6 +258,11 @@ impl Game for Morabaraba {
     #[inline]
     fn count_actions(&self, _scratch: &mut Vec<Action>) -> usize {
         moves::count(self)
+    }
+
+    #[inline]
+    fn random_action(&self, luck: &mut Luck, _scratch: &mut Vec<Action>) -> Option<Action> {
+        moves::pick(self, luck)
     }
 
     #[inline]

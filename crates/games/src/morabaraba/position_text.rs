@@ -50,7 +50,17 @@ pub(super) fn parse(text: &str) -> Result<Morabaraba, Refusal> {
     let herds = Player::BOTH.map(|player| {
         cows.iter().filter(|&(_, cow)| owner(cow) == player).fold(0, |all, (junction, _)| all | bit(junction))
     });
-    let mut now = Now { cows, herds, hand, quiet, sequences_key: 0, stood_start: 0, turn, outcome: None };
+    let mut now = Now {
+        cows,
+        herds,
+        hand,
+        quiet,
+        lines_used: 0,
+        sequences_key: 0,
+        stood_start: 0,
+        turn,
+        outcome: None,
+    };
     if Player::BOTH.into_iter().all(|player| now.cows_left(player) <= 2) {
         return Err(cows_span.refuse("both players have two cows or fewer: only one can have lost"));
     }

@@ -1,6 +1,7 @@
 //! The round board: 25 intersections, who stands where, and who is surrounded.
 
 use crate::Player;
+pub(crate) use crate::bits::{members, nth};
 
 /// An intersection by its place in board order: a3…h3, a2…h2, a1…h1, 0.
 pub(crate) type Point = u8;
@@ -18,20 +19,6 @@ const FIRST_RING: Points = 0x00ff_0000;
 #[inline(always)]
 pub(crate) const fn bit(point: Point) -> Points {
     1 << point
-}
-
-/// The members of a set, in board order.
-#[inline(always)]
-pub(crate) fn members(points: Points) -> impl Iterator<Item = Point> {
-    let mut rest = points;
-    std::iter::from_fn(move || {
-        if rest == 0 {
-            return None;
-        }
-        let point = rest.trailing_zeros() as Point;
-        rest &= rest - 1;
-        Some(point)
-    })
 }
 
 /// All neighbours of all members of a set: along the rings, along the spokes, and between ring 1 and the centre.

@@ -7,12 +7,13 @@ mod explain;
 pub(crate) mod group;
 pub(crate) mod path;
 mod plays;
+pub(crate) mod random;
 pub(crate) mod text;
 
 use std::marker::PhantomData;
 
 use crate::text::{Span, fields, parse_turn};
-use crate::{Canvas, Game, GameId, Illegal, NoDice, Outcome, Player, Refusal, Settings};
+use crate::{Canvas, Game, GameId, Illegal, Luck, NoDice, Outcome, Player, Refusal, Settings};
 use board::{Board, Point, Points, bit, surrounded_by};
 pub use edition::{Classic, Edition, Kraken};
 
@@ -149,6 +150,11 @@ impl<E: Edition> Game for Mur<E> {
         let mut count = 0;
         plays::list(self, |_| count += 1);
         count
+    }
+
+    #[inline]
+    fn random_action(&self, luck: &mut Luck, scratch: &mut Vec<Action>) -> Option<Action> {
+        random::pick(self, luck, scratch)
     }
 
     #[inline]

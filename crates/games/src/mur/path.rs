@@ -30,6 +30,11 @@ pub(crate) struct Paths {
 
 impl Paths {
     #[inline(always)]
+    pub(crate) fn get(&self, index: usize) -> Option<&Path> {
+        self.ways[..usize::from(self.count)].get(index)
+    }
+
+    #[inline(always)]
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Path> {
         self.ways[..usize::from(self.count)].iter()
     }
@@ -172,6 +177,9 @@ static DIAMETER_REST: [[u8; 14]; 128] = {
     }
     table
 };
+
+/// The number of ways that [`from`] can give for any stone but one on the centre, which has twice as many.
+pub(crate) const WAYS: usize = 4;
 
 impl Path {
     /// Where a piece knocked at the end of this path comes to rest: the first empty intersection further on in

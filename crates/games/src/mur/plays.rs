@@ -7,7 +7,7 @@ use super::{Action, Edition, Mur, path};
 use crate::Player;
 
 /// The mur stone is always of the fourth order.
-const KRAKEN_ORDER: usize = 4;
+pub(super) const KRAKEN_ORDER: usize = 4;
 
 /// Whether `player` traps the mur stone.
 pub(super) fn traps_kraken<E>(game: &Mur<E>, player: Player) -> bool {
@@ -101,7 +101,7 @@ fn list_free<E: Edition>(game: &Mur<E>, mut report: impl FnMut(Action)) {
 
 /// Whether a stone, new or coming from `from`, may go into the opposing eye `at`.
 #[cold]
-fn enters_eye<E: Edition>(board: &Board, own: usize, from: Points, at: Point) -> bool {
+pub(super) fn enters_eye<E: Edition>(board: &Board, own: usize, from: Points, at: Point) -> bool {
     let mut after = *board;
     after.stones[own] = after.stones[own] & !from | bit(at);
     may_stay::<E>(&after, own, bit(at), bit(at))
@@ -109,7 +109,7 @@ fn enters_eye<E: Edition>(board: &Board, own: usize, from: Points, at: Point) ->
 
 /// Whether a knock is legal: it changes the position, and R5 allows what it leaves trapped.
 #[inline(always)]
-fn knocks<E: Edition>(
+pub(super) fn knocks<E: Edition>(
     board: &Board,
     own: usize,
     walled: Points,

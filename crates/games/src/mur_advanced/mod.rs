@@ -3,6 +3,7 @@
 mod dice;
 mod explain;
 mod plays;
+mod random;
 mod text;
 
 use crate::mur::board::{Board, CENTRE, Point, Points, bit, surrounded_by};
@@ -126,8 +127,12 @@ impl MurAdvanced {
     fn close(&mut self, before: &Board) {
         let now = &mut self.now;
         let (player, opponent) = (now.turn, now.turn.other());
-        let own_before = surrounded_by(before.of(player));
-        let rings = surrounded_by(now.board.of(player)) & !own_before;
+        let mut rings =
+            surrounded_by(now.board.of(player)) & (now.board.of(opponent) | bit(now.board.kraken));
+        if rings == 0 {
+            return;
+        }
+        rings &= !surrounded_by(before.of(player));
         let ships = rings & now.board.of(opponent);
         let kraken = rings & bit(now.board.kraken) != 0;
         let advance = ships.count_ones() as u8 + if kraken { KRAKEN_BARS } else { 0 };
@@ -223,6 +228,11 @@ impl Game for MurAdvanced {
         let mut count = 0;
         plays::list(self, |_| count += 1);
         count
+    }
+
+    #[inline]
+    fn random_action(&self, luck: &mut Luck, scratch: &mut Vec<Action>) -> Option<Action> {
+        random::pick(self, luck, scratch)
     }
 
     #[inline]

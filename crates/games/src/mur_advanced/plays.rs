@@ -80,7 +80,7 @@ fn list_free(game: &MurAdvanced, mut report: impl FnMut(Action)) {
 
 /// Whether a position that a play would bring about has stood before (A6).
 #[inline(always)]
-fn stood_with(game: &MurAdvanced, play: impl FnOnce(&mut Board)) -> bool {
+pub(super) fn stood_with(game: &MurAdvanced, play: impl FnOnce(&mut Board)) -> bool {
     let mut after = game.now.board;
     play(&mut after);
     game.stood.contains(position_word(&after, game.now.dice))
@@ -153,15 +153,17 @@ fn list_kraken(game: &MurAdvanced, report: &mut impl FnMut(Action)) {
     let now = &game.now;
     let from = now.board.kraken;
     let ships = now.board.stones[0] | now.board.stones[1];
-    let mut seen = Seen::default();
+    let mut reported = [0; 25];
     for distance in 1..=LONGEST as u32 {
         for way in path::from(from, distance).iter().filter(|way| bit(way.to) & ships != 0) {
             let (to, rest) = (way.to, way.rest(ships));
             let mut after = now.board;
             move_kraken(&mut after, to, rest);
-            if !fits(&after, rest, distance) || !seen.add(to, rest) || self_closes(now, &after) {
+            let again: &mut Points = &mut reported[usize::from(to)];
+            if !fits(&after, rest, distance) || *again & bit(rest) != 0 || self_closes(now, &after) {
                 continue;
             }
+            *again |= bit(rest);
             if !game.stood.contains(position_word(&after, now.dice)) {
                 report(Action::Kraken { from, to, rest });
             }
@@ -178,17 +180,19 @@ pub(super) fn fits(after: &Board, rest: Point, distance: u32) -> bool {
 /// Plays that were reported already: two paths with the same text are one play.
 #[derive(Default)]
 struct Seen {
-    /// For each arrival, the places of rest.
-    rests: [Points; 25],
+    pairs: [(Point, Point); 8],
+    count: usize,
 }
 
 impl Seen {
     /// Adds a pair, unless it is there.
     #[inline(always)]
     fn add(&mut self, to: Point, rest: Point) -> bool {
-        let rests = &mut self.rests[usize::from(to)];
-        let new = *rests & bit(rest) == 0;
-        *rests |= bit(rest);
+        let new = !self.pairs[..self.count].contains(&(to, rest));
+        if new {
+            self.pairs[self.count] = (to, rest);
+            self.count += 1;
+        }
         new
     }
 }
