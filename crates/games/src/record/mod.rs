@@ -1,1 +1,123 @@
-//! record
+//! Records: games as text files, a sibling of PGN.
+//!
+//! A file holds any number of games. A game is a section of tags, one a line, and after a blank line its plays:
+//!
+//! ```text
+//! [Game "mur-classic"]
+//! [Black "Nomsa"]
+//! [White "Erik"]
+//! [Result "none"]
+//!
+//! 1. +b1 2. +a1! {takes the point beside it} 3. +a2 4. a1-h1 ; no reply yet
+//! ```
+//!
+//! `Game` must be there. `Start` holds a position text, or `Options` the rule options of the start
+//! (`goal=3 dice=244`). `Result` is `p1win`, `p2win`, `draw` or `none`; where the moves do not end the game, a
+//! result needs a `Termination` (resignation, agreement). Other tags are kept as they are.
+//!
+//! Plays are in the game's own notation. What a play did (` X`, `#` in Mur) may stand behind it, and is then
+//! checked; signs (`!`, `?!`, `*`, `+2`) and comments (`{…}`, or `;` to the end of the line) may follow.
+//!
+//! ```
+//! use mura_games::record::Reader;
+//!
+//! let file = "[Game \"mur-classic\"]\n\n1. +b1 2. +a1! {close by}\n";
+//! let record = Reader::new(file.as_bytes()).next().unwrap().unwrap();
+//! let table = record.replay().unwrap();
+//! assert_eq!(table.position(), "8/8/wb6/k b 0-0 -");
+//! ```
+
+mod error;
+mod lines;
+mod movetext;
+mod play;
+mod reader;
+mod replay;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+use crate::GameId;
+
+pub use error::{Fault, RecordError};
+pub use play::{Play, Sign};
+pub use reader::Reader;
+
+/// Bounds on what is read, so that a hostile file costs little. Real games stay far below them.
+pub mod limits {
+    /// Bytes of a line.
+    pub const LINE: usize = 1 << 16;
+    /// Bytes of a word: of a play, or between two blanks of a comment.
+    pub const WORD: usize = 1 << 12;
+    /// Bytes of a game.
+    pub const GAME: usize = 1 << 23;
+    /// Tags of a game.
+    pub const TAGS: usize = 100;
+    /// Plays of a game.
+    pub const PLAYS: usize = 100_000;
+}
+
+/// One tag of a record: `[Name "value"]`.
+#[derive(Clone, Debug)]
+pub struct Tag {
+    /// The name: a letter, then letters, digits or `_`.
+    pub name: String,
+    /// The value, without its quotes and escapes.
+    pub value: String,
+    /// The line it stands on; 0 when it was not read from a file.
+    pub line: usize,
+}
+
+/// One recorded game. Two records are equal when they say the same; where they stand in a file does not count.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Which game was played.
+    pub game: GameId,
+    /// The other tags, in their order.
+    pub tags: Vec<Tag>,
+    /// The comment before the first play.
+    pub comment: String,
+    /// The plays.
+    pub plays: Vec<Play>,
+    /// The line on which the record starts; 0 when it was not read from a file.
+    pub line: usize,
+}
+
+impl Record {
+    /// An empty record of a game.
+    pub fn new(game: GameId) -> Self {
+        Record { game, tags: Vec::new(), comment: String::new(), plays: Vec::new(), line: 0 }
+    }
+
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.find(name).map(|tag| tag.value.as_str())
+    }
+
+    fn find(&self, name: &str) -> Option<&Tag> {
+        self.tags.iter().find(|tag| tag.name == name)
+    }
+
+    /// Adds a tag, or gives it another value.
+    pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
+        let value = value.into();
+        match self.tags.iter_mut().find(|tag| tag.name == name) {
+            Some(tag) => tag.value = value,
+            None => self.tags.push(Tag { name: name.to_owned(), value, line: 0 }),
+        }
+    }
+}
+
+impl PartialEq for Record {
+    fn eq(&self, other: &Self) -> bool {
+        let tags = |record: &Self| -> Vec<_> {
+            record.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect()
+        };
+        self.game == other.game
+            && self.comment == other.comment
+            && self.plays == other.plays
+            && tags(self) == tags(other)
+    }
+}
+
+impl Eq for Record {}

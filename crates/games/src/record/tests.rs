@@ -1,0 +1,275 @@
+use std::io::{self, BufReader, Read};
+
+use super::*;
+use crate::{Luck, Outcome, Settings};
+
+fn read(text: &str) -> Vec<Result<Record, RecordError>> {
+    Reader::new(text.as_bytes()).collect()
+}
+
+fn one(text: &str) -> Record {
+    let mut all = read(text);
+    assert_eq!(all.len(), 1, "{all:?}");
+    all.remove(0).unwrap()
+}
+
+fn classic(plays: &str) -> Result<Record, RecordError> {
+    read(&format!("[Game \"mur-classic\"]\n\n{plays}\n")).remove(0)
+}
+
+/// Where an error lies and what it says.
+fn place(error: &RecordError) -> (usize, usize, Option<usize>, String) {
+    (error.line, error.column, error.ply, error.fault.to_string())
+}
+
+#[test]
+fn reads_tags_plays_signs_remarks_and_comments() {
+    let record = one(concat!(
+        "[Event \"a \\\"quoted\\\" \\\\ name\"]\n[Game \"mur-classic\"]\n[Elo_x \"1\"]\n\n",
+        "{before\n  all} 1. +b1 2.+a1!? {one} ; two }\n3. +a2! ? X# {three}{four} 4... a1-h1+2\n"
+    ));
+    assert_eq!(record.tag("Event"), Some("a \"quoted\" \\ name"));
+    assert_eq!(record.tag("Elo_x"), Some("1"));
+    assert_eq!(record.comment, "before all");
+    let texts: Vec<_> = record.plays.iter().map(|play| play.text.as_str()).collect();
+    assert_eq!(texts, ["+b1", "+a1", "+a2", "a1-h1"]);
+    assert_eq!(record.plays[1].signs, [Sign::Mark("!?")]);
+    assert_eq!(record.plays[1].comment, "one two }");
+    assert_eq!(record.plays[2].signs, [Sign::Mark("!"), Sign::Mark("?")]);
+    assert_eq!(record.plays[2].remark, "X#");
+    assert_eq!(record.plays[2].comment, "three four");
+    assert_eq!(record.plays[3].signs, [Sign::Men(2)]);
+    assert_eq!((record.plays[2].line, record.plays[2].column), (7, 4));
+    assert_eq!(one(&record.to_string()), record);
+}
+
+#[test]
+fn a_placing_on_the_centre_is_no_count_of_men() {
+    let record = one("[Game \"mur-classic\"]\n[Start \"k7/8/8/1 b 0-0 -\"]\n\n1. +0 +3\n");
+    assert_eq!(record.plays[0].text, "+0");
+    assert_eq!(record.plays[0].signs, [Sign::Men(3)]);
+    assert_eq!(record.replay().unwrap().position(), "k7/8/8/b w 0-0 -");
+}
+
+#[test]
+fn errors_tell_their_place_and_the_next_game_is_read() {
+    let text = concat!(
+        "[Game \"mur-classic\"]\n\n1. +b1 2. {never closed\n+a1\n\n",
+        "[Game \"mur-clasic\"]\n[Event \"x\"]\n\n1. +b1\n\n",
+        "[Game \"mur-classic\"\n[Event \"x\"]\n\n1. +b1\n\n",
+        "[Event \"no game\"]\n\n",
+        "[Game \"mur-kraken\"]\n\n1. +b1\n",
+        "[Game \"mur-kraken\"]\n1. +b1 3. +a1\n",
+        "[Game \"mur-kraken\"]\n\n! 1. +b1\n\n",
+        "[Game \"mur-kraken\"]\n\n1. +b1 (2. +a1)\n\n",
+        "[Game \"mur-kraken\"]\n[Game \"mur-kraken\"]\n\n",
+        "[Game \"mur-kraken\"]\n[Start \"8/8 b\"]\n\n",
+        "[Game \"mur-kraken\"]\n",
+    );
+    let all = read(text);
+    let places: Vec<_> = all.iter().map(|result| result.as_ref().map(|_| ()).map_err(place)).collect();
+    let lines: Vec<_> = places.iter().map(|result| result.as_ref().err().map(|p| (p.0, p.1))).collect();
+    let expected = [
+        Some((3, 11)),
+        Some((6, 1)),
+        Some((11, 20)),
+        Some((16, 1)),
+        None,
+        Some((22, 8)),
+        Some((25, 1)),
+        Some((29, 8)),
+        Some((32, 1)),
+        Some((35, 1)),
+        None,
+    ];
+    assert_eq!(lines, expected, "{places:#?}");
+    assert!(places[1].as_ref().unwrap_err().3.contains("did you mean mur-classic?"));
+    assert!(places[5].as_ref().unwrap_err().3.contains("number 2, not 3"));
+}
+
+#[test]
+fn a_bad_play_is_told_by_line_column_and_ply() {
+    let error = classic("1. +b1\n2. +a1 3. c9-d2").unwrap().replay().err().unwrap();
+    assert_eq!((error.line, error.ply), (4, Some(3)));
+    assert!(error.column >= 11, "{error}");
+    let error = classic("1. +b1 2. +b1").unwrap().replay().err().unwrap();
+    assert_eq!((error.line, error.column, error.ply), (3, 11, Some(2)));
+    assert!(error.to_string().starts_with("line 3, column 11, ply 2: +b1 is not legal"), "{error}");
+    let error = classic("1. +b1 X").unwrap().replay().err().unwrap();
+    assert_eq!(error.fault, Fault::Remark { written: "X".into(), really: String::new() });
+}
+
+#[test]
+fn remarks_are_checked_when_they_are_there() {
+    let start = "[Game \"mur-classic\"]\n[Start \"8/8/wb6/k b 0-0 -\"]\n[Result \"none\"]\n\n";
+    let table = one(start).start().unwrap();
+    assert!(table.legal().contains(&"+a2".to_owned()));
+    for (text, good) in [("1. +a2", true), ("1. +a2#", false), ("1. +a2 XX", false)] {
+        assert_eq!(one(&format!("{start}{text}")).verify().is_ok(), good, "{text}");
+    }
+}
+
+#[test]
+fn results_off_the_board_need_a_termination() {
+    let game = |tags: &str| one(&format!("[Game \"mur-classic\"]\n{tags}\n\n1. +b1\n")).verify();
+    assert!(game("[Result \"none\"]\n[Plies \"1\"]").is_ok());
+    assert!(game("[Result \"p2win\"]\n[Termination \"resignation\"]").is_ok());
+    assert!(matches!(game("[Result \"p2win\"]").err().unwrap().fault, Fault::Result { really: "none", .. }));
+    assert!(matches!(game("[Result \"1-0\"]").err().unwrap().fault, Fault::Tag(_)));
+    assert!(matches!(game("[Plies \"2\"]").err().unwrap().fault, Fault::Tag(_)));
+}
+
+#[test]
+fn options_start_a_game_and_rolled_ones_are_refused() {
+    let start = |options: &str| {
+        let text = format!("[Game \"mur-advanced\"]\n[Options \"{options}\"]\n\n");
+        read(&text).remove(0).and_then(|record| record.start()).map(|table| table.position())
+    };
+    assert_eq!(start("goal=3 handicap=1 dice=244").unwrap(), "8/8/8/k b 244 0-1/3 - -");
+    assert!(start("dice=roll").unwrap_err().to_string().contains("rolled"));
+    assert!(start("goal=5").is_err());
+    assert!(start("gaol=3").is_err());
+    assert!(start("goal").is_err());
+}
+
+#[test]
+fn hostile_input_is_refused_and_does_not_end_the_reading() {
+    let good = "\n[Game \"mur-classic\"]\n\n1. +b1\n";
+    let long_line = format!("[Game \"mur-classic\"]\n\n{}\n{good}", "x".repeat(limits::LINE + 1));
+    let long_word = format!("[Game \"mur-classic\"]\n\n{}\n{good}", "x".repeat(limits::WORD + 1));
+    let tags: String = (0..=limits::TAGS).map(|n| format!("[T{n} \"\"]\n")).collect();
+    let many_plays = format!("[Game \"mur-classic\"]\n\n{}{good}", "+b1\n".repeat(limits::PLAYS + 1));
+    let big = format!("[Game \"mur-classic\"]\n\n{{{}}}{good}", "word word\n".repeat(limits::GAME / 9));
+    for text in [long_line, long_word, tags + good, many_plays, big, format!("\u{feff}garbage\n{good}")] {
+        let all = read(&text);
+        assert_eq!(all.len(), 2, "{:?}", all[0].as_ref().err());
+        assert!(all[0].is_err());
+        assert!(all[1].is_ok());
+    }
+    let bytes =
+        [b"[Game \"mur-classic\"]\n\n1. +b1 {\xc3\xa9} \xff\xfe\n".as_slice(), good.as_bytes()].concat();
+    let all: Vec<_> = Reader::new(bytes.as_slice()).collect();
+    let error = all[0].as_ref().unwrap_err();
+    assert_eq!((error.line, error.column), (3, 12));
+    assert!(all[1].is_ok());
+}
+
+#[test]
+fn random_bytes_never_panic() {
+    let mut luck = Luck::new(5);
+    let pieces: [&[u8]; 14] = [
+        b"[",
+        b"]",
+        b"\"",
+        b"Game",
+        b" \"mur-classic\"]",
+        b"\n",
+        b" ",
+        b"{",
+        b"}",
+        b"1.",
+        b"+b1",
+        b"X",
+        b"!",
+        b"\xff",
+    ];
+    for _ in 0..3000 {
+        let mut bytes = b"[Game \"mur-classic\"]\n".to_vec();
+        for _ in 0..luck.below(40) {
+            bytes.extend_from_slice(pieces[luck.below(pieces.len())]);
+        }
+        for record in Reader::new(bytes.as_slice()).flatten() {
+            let again = one(&record.to_string());
+            assert_eq!(again, record, "{:?}", String::from_utf8_lossy(&bytes));
+            let _ = record.verify();
+        }
+    }
+}
+
+#[test]
+fn a_failing_input_ends_the_reading() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the disk is gone"))
+        }
+    }
+    let input = BufReader::with_capacity(7, b"[Game \"mur-classic\"]\n".as_slice().chain(Broken));
+    let all: Vec<_> = Reader::new(input).collect();
+    assert_eq!(all.len(), 1);
+    assert!(all[0].as_ref().unwrap_err().to_string().contains("the disk is gone"));
+}
+
+/// A random game as a record, with signs and comments strewn in.
+fn random_record(id: GameId, seed: u64) -> Record {
+    let mut luck = Luck::new(seed);
+    let mut record = Record::new(id);
+    let mut table = id.start(&Settings::default()).unwrap();
+    let skipped = if luck.below(2) == 0 { luck.below(30) } else { 0 };
+    for _ in 0..skipped {
+        let mut ahead = table.fork();
+        match ahead.random(&mut luck) {
+            Some(action) => ahead.play(&action).unwrap(),
+            None => break,
+        };
+        // A finished game of Mur has no position text.
+        if ahead.outcome().is_some() {
+            break;
+        }
+        table = ahead;
+    }
+    if skipped > 0 {
+        record.set_tag("Start", table.position());
+        table = id.open(&table.position()).unwrap();
+    }
+    record.set_tag("Event", "\"random\" \\ play");
+    if luck.below(3) == 0 {
+        record.comment = "a word before".into();
+    }
+    let words = ["[Event \"x\"]", "good", "{", "}", "; so", "[", "a_longer_word_than_most", "…", "1.", "+b1"];
+    for _ in 0..200 {
+        let Some(action) = table.random(&mut luck) else {
+            break;
+        };
+        let played = table.play(&action).unwrap();
+        let mut play = Play::new(played.action, &played.remark);
+        for _ in 0..luck.below(8).saturating_sub(5) {
+            let signs = ["!", "?", "!!", "?!", "*", "="].map(Sign::Mark);
+            play.signs.push(if luck.below(9) == 0 { Sign::Men(-2) } else { signs[luck.below(6)] });
+        }
+        if luck.below(4) == 0 {
+            let count = 1 + luck.below(40);
+            play.comment = (0..count).map(|_| words[luck.below(words.len())]).collect::<Vec<_>>().join(" ");
+        }
+        record.plays.push(play);
+    }
+    record.set_tag("Result", table.outcome().map_or("none", Outcome::word));
+    record.set_tag("Plies", record.plays.len().to_string());
+    record
+}
+
+#[test]
+fn random_games_of_every_game_come_back_as_they_were() {
+    for &id in GameId::ALL {
+        let records: Vec<_> = (0..40).map(|seed| random_record(id, seed)).collect();
+        let text: String = records.iter().map(Record::to_string).collect();
+        let back: Vec<_> =
+            read(&text).into_iter().collect::<Result<_, _>>().unwrap_or_else(|e| panic!("{id}: {e}"));
+        assert_eq!(back, records, "{id}");
+        for record in &back {
+            let table = record.verify().unwrap_or_else(|error| panic!("{id}: {error}\n{record}"));
+            assert_eq!(record.tag("Result"), Some(table.outcome().map_or("none", Outcome::word)));
+        }
+        let wide = text.lines().filter(|line| line.chars().count() > 130 && !line.starts_with('['));
+        assert_eq!(wide.count(), 0, "{id}");
+    }
+}
+
+#[test]
+fn a_record_reads_the_same_from_pieces_of_any_size() {
+    let text = random_record(GameId::ALL[0], 3).to_string();
+    for size in [1, 2, 7, 64] {
+        let all: Vec<_> = Reader::new(BufReader::with_capacity(size, text.as_bytes())).collect();
+        assert_eq!(all, read(&text));
+    }
+}
