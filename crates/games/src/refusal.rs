@@ -32,7 +32,7 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 /// Error sentences quote what they refuse; a hostile text must not make them long or garble a terminal.
-pub(crate) fn shortened(token: &str) -> String {
+pub fn shortened(token: &str) -> String {
     const MOST: usize = 60;
     let mut chars = token.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
     let mut short: String = chars.by_ref().take(MOST).collect();
