@@ -1,2 +1,51 @@
 //! mura, the command.
-fn main() {}
+
+mod args;
+mod bench;
+mod check;
+mod failure;
+mod games;
+mod perft;
+mod progress;
+mod random;
+mod replay;
+mod screen;
+mod setup;
+mod show;
+mod ugi;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+use failure::Failure;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(message) => {
+            // A reader of the help who has gone away is not told about it.
+            let _ = message.print();
+            return ExitCode::from(message.exit_code() as u8);
+        }
+    };
+    cli.color.apply();
+    match run(cli.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Games => games::run(),
+        Command::Show(args) => show::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Ugi(args) => ugi::run(args.game),
+        Command::Replay(args) => replay::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Random(args) => random::run(&args),
+        Command::Bench(args) => bench::run(&args),
+    }
+}

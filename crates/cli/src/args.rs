@@ -1,0 +1,261 @@
+//! What can be said on the command line, and the help that teaches it.
+
+use std::ffi::OsStr;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
+use mura_games::GameId;
+
+use crate::setup::Setup;
+
+const EXAMPLES: &str = "\
+Examples:
+  mura games                                     what can be played
+  mura show mur-classic --moves +b1 +a1          a board after two moves
+  mura perft mur-classic --depth 4               count move sequences
+  mura random mur-kraken --games 1000 --seed 7   statistics of random play
+  mura check games.mur                           are these records right?
+
+Exit codes:
+  0  fine
+  1  something asked about is wrong: an illegal move, a bad position or record
+  2  the command line was not understood";
+
+#[derive(Parser)]
+#[command(name = "mura", version, about, after_help = EXAMPLES, max_term_width = 100)]
+pub(crate) struct Cli {
+    /// When to use colours (never when NO_COLOR is set, unless always)
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Color,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    pub(crate) fn apply(self) {
+        match self {
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::AlwaysAnsi,
+            Color::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// List the games with their rule options and start positions
+    #[command(after_help = "Example:\n  mura games")]
+    Games,
+    /// Draw a position and list its legal moves
+    #[command(after_help = "\
+Examples:
+  mura show mur-classic
+  mura show mur-classic --moves +b1 +a1 b1-b2
+  mura show mur-advanced --option goal=3 --option dice=roll
+  mura show mur-kraken --position '1bwwb2b/bw1wb1bw/1k2w3/b w 1-2 -'")]
+    Show(Show),
+    /// Count the move sequences of a length, below each legal move
+    #[command(after_help = "\
+Examples:
+  mura perft mur-classic --depth 4
+  mura perft mur-classic --depth 6 --threads 8 --hash 1024
+  mura perft mur-kraken --depth 3 --position '1bwwb2b/bw1wb1bw/1k2w3/b w 1-2 -'
+
+Prints a line `<move>: <count>` for each legal move, sorted as bytes, and then `nodes <total>`.
+A game that ends before the depth is reached counts nothing; throws and forced turns are one ply each.")]
+    Perft(Perft),
+    /// Speak the engine protocol UGI on standard input and output
+    #[command(after_help = "\
+Commands: ugi, isready, setoption name N value V, uginewgame,
+  position startpos|fen TEXT [moves …], go, go perft N, stop, quit,
+  query gameover|p1turn|result|fen|legal|chance|score
+
+Examples:
+  printf 'position startpos moves +b1\\nquery legal\\n' | mura ugi mur-classic
+  printf 'setoption name dice value 244\\nposition startpos\\nquery fen\\n' | mura ugi mur-advanced
+
+What cannot be done is answered with `error <why>` and changes nothing. With `setoption name seed
+value 7` the moves that `go` picks are the same every time.")]
+    Ugi(Ugi),
+    /// Play a record through and show where it leads
+    #[command(after_help = "\
+Examples:
+  mura replay games.mur               every game of the file, with its last board
+  mura replay games.mur --game 3      only the third
+  mura replay games.mur --step        a board after every move
+  mura random mur-classic --games 1 --seed 1 --records - | mura replay -")]
+    Replay(Replay),
+    /// Check every game of record files: moves, remarks, results
+    #[command(after_help = "\
+Examples:
+  mura check games.mur
+  mura check --quiet games/*.mur      only what is wrong, and the sums
+
+A record:
+  [Game \"mur-classic\"]
+  [Result \"none\"]
+
+  1. +b1 2. +a1! {beside it} 3. +a2
+
+The result must be the one that the moves give; a result off the board (resignation, agreement)
+needs a tag such as [Termination \"resignation\"].")]
+    Check(Check),
+    /// Play random games and tell how they went
+    #[command(after_help = "\
+Examples:
+  mura random mur-classic --games 10000 --seed 1
+  mura random mur-advanced --games 100 --option dice=roll --records random.mur
+  mura random mur-kraken --games 1000 --json
+
+The same seed gives the same games, however many threads play them.")]
+    Random(Random),
+    /// Measure how fast the rules are, and against what they should be
+    #[command(after_help = "\
+Examples:
+  mura bench
+  mura bench --game mur-classic --seconds 5
+  mura bench --json")]
+    Bench(Bench),
+}
+
+#[derive(Args)]
+pub(crate) struct Show {
+    /// The game
+    #[arg(value_parser = GameParser)]
+    pub(crate) game: GameId,
+    #[command(flatten)]
+    pub(crate) setup: Setup,
+    /// Moves to play first
+    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    pub(crate) moves: Vec<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct Perft {
+    /// The game
+    #[arg(value_parser = GameParser)]
+    pub(crate) game: GameId,
+    /// Length of the sequences
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=crate::perft::MOST_DEPTH))]
+    pub(crate) depth: u32,
+    #[command(flatten)]
+    pub(crate) setup: Setup,
+    /// Worker threads [default: one a core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    /// Table of counted subtrees in MiB, used where it is sound; 0 for none
+    #[arg(long, value_name = "MIB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=65536))]
+    pub(crate) hash: u32,
+    /// Really play every last move instead of counting them
+    #[arg(long)]
+    pub(crate) no_bulk: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Ugi {
+    /// The game
+    #[arg(value_parser = GameParser)]
+    pub(crate) game: GameId,
+}
+
+#[derive(Args)]
+pub(crate) struct Replay {
+    /// A file of records, or - for standard input
+    pub(crate) file: PathBuf,
+    /// Only this game of the file, counted from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) game: Option<u64>,
+    /// Show the board after every move
+    #[arg(long)]
+    pub(crate) step: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Check {
+    /// Files of records; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Tell only what is wrong
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Random {
+    /// The game
+    #[arg(value_parser = GameParser)]
+    pub(crate) game: GameId,
+    /// Number of games
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+    /// Seed of all randomness
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Moves after which a game is left undecided
+    #[arg(long, value_name = "PLIES", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) cap: u32,
+    /// Worker threads [default: one a core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) setup: Setup,
+    /// Save the games as records; - prints them instead of the statistics
+    #[arg(long, value_name = "FILE")]
+    pub(crate) records: Option<PathBuf>,
+    /// Print the statistics as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Bench {
+    /// Only this game
+    #[arg(long, value_parser = GameParser)]
+    pub(crate) game: Option<GameId>,
+    /// Seconds for each measurement
+    #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// Print the measurements as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("expected seconds from 0.01 to 3600".into()),
+    }
+}
+
+/// Reads the name of a game; a wrong one is answered with the nearest.
+#[derive(Clone)]
+struct GameParser;
+
+impl TypedValueParser for GameParser {
+    type Value = GameId;
+
+    fn parse_ref(&self, cmd: &clap::Command, _: Option<&Arg>, value: &OsStr) -> Result<GameId, clap::Error> {
+        value.to_string_lossy().parse().map_err(|unknown: mura_games::UnknownGame| {
+            let mut error =
+                clap::Error::raw(ErrorKind::ValueValidation, format!("{unknown}\n")).with_cmd(cmd);
+            let more = ContextValue::StyledStrs(vec!["`mura games` lists the games".into()]);
+            error.insert(ContextKind::Suggested, more);
+            error
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(GameId::ALL.iter().map(|id| PossibleValue::new(id.as_str()).help(id.title()))))
+    }
+}

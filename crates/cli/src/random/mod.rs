@@ -1,0 +1,153 @@
+//! `mura random`: random games and how they went.
+
+mod game;
+mod report;
+mod tally;
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
+use std::time::Instant;
+
+use mura_games::{Game, Visitor};
+
+use crate::args::Random;
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::setup;
+use game::Source;
+use tally::Tally;
+
+/// Games between two writings of records, so that a long run keeps few of them in memory.
+const ROUND: u64 = 1024;
+
+pub(crate) fn run(args: &Random) -> Result<(), Failure> {
+    // Complains about options and positions before anything is played.
+    args.setup.open(args.game, 0)?;
+    args.game.visit(Run(args))
+}
+
+struct Run<'a>(&'a Random);
+
+impl Visitor for Run<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let args = self.0;
+        let to_stdout = args.records.as_deref() == Some(Path::new("-"));
+        let mut records = Records::open(args.records.as_deref())?;
+        let source = Source::<G>::new(args)?;
+        let threads = setup::threads(args.threads);
+        let started = Instant::now();
+        let tally = play::<G>(&source, args.games, threads, &mut records)?;
+        let seconds = started.elapsed().as_secs_f64();
+        records.finish()?;
+        if to_stdout {
+            return Ok(());
+        }
+        let report = report::Report { args, rules: G::SPECIAL_RULES, tally: &tally, seconds, threads };
+        let mut out = anstream::stdout().lock();
+        if args.json {
+            report.json(&mut out)?;
+        } else {
+            report.text(&mut out)?;
+        }
+        Ok(())
+    }
+}
+
+/// Plays all games. Every game has its own luck and the sums do not depend on their order, so the number of
+/// threads makes no difference.
+fn play<G: Game>(
+    source: &Source<G>,
+    games: u64,
+    threads: usize,
+    records: &mut Records,
+) -> Result<Tally, Failure> {
+    let progress = Progress::new("games");
+    let total = Mutex::new(Tally::new(G::SPECIAL_RULES.len()));
+    let done = AtomicU64::new(0);
+    let recorded = records.wanted();
+    let mut first = 0;
+    while first < games {
+        let end = games.min(first + ROUND * threads as u64);
+        let next = AtomicU64::new(first);
+        let texts = Mutex::new(Vec::new());
+        let work = || {
+            let mut tally = Tally::new(G::SPECIAL_RULES.len());
+            let mut written = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Relaxed);
+                if number >= end {
+                    break;
+                }
+                let record = source.play(number, recorded, &mut tally);
+                written.extend(record.map(|record| (number, record.to_string())));
+                progress.at(done.fetch_add(1, Relaxed) + 1, games);
+            }
+            if let (Ok(mut total), Ok(mut texts)) = (total.lock(), texts.lock()) {
+                total.merge(&tally);
+                texts.append(&mut written);
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+        let mut texts = texts.into_inner().unwrap_or_default();
+        texts.sort_unstable();
+        for (_, text) in &texts {
+            records.write(text)?;
+        }
+        first = end;
+    }
+    total.into_inner().map_err(|_| Failure::Wrong("a thread has failed".into()))
+}
+
+/// Where records go.
+struct Records {
+    name: String,
+    out: Option<Box<dyn Write>>,
+}
+
+impl Records {
+    fn open(path: Option<&Path>) -> Result<Self, Failure> {
+        let name = path.map_or(String::new(), |path| path.display().to_string());
+        let mut records = Records { name, out: None };
+        records.out = match path {
+            None => None,
+            Some(path) if path == Path::new("-") => Some(Box::new(io::stdout().lock())),
+            Some(path) => {
+                let file = File::create(path).map_err(|error| records.trouble(error))?;
+                Some(Box::new(BufWriter::new(file)))
+            }
+        };
+        Ok(records)
+    }
+
+    fn wanted(&self) -> bool {
+        !self.name.is_empty()
+    }
+
+    fn trouble(&self, error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Output(error),
+            _ => Failure::Wrong(format!("{} cannot be written: {error}", self.name)),
+        }
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Failure> {
+        let written = self.out.as_mut().map_or(Ok(()), |out| out.write_all(text.as_bytes()));
+        written.map_err(|error| self.trouble(error))
+    }
+
+    fn finish(&mut self) -> Result<(), Failure> {
+        let written = self.out.as_mut().map_or(Ok(()), Write::flush);
+        written.map_err(|error| self.trouble(error))
+    }
+}

@@ -1,0 +1,106 @@
+//! `mura replay`: a record, played through.
+
+use std::io::Write;
+
+use mura_games::Played;
+use mura_games::record::{Play, Reader, Record};
+
+use crate::args::Replay;
+use crate::failure::Failure;
+use crate::screen::{self, ERROR, FAINT};
+
+pub(crate) fn run(args: &Replay) -> Result<(), Failure> {
+    let input = crate::check::open(&args.file).map_err(Failure::Wrong)?;
+    let mut out = anstream::stdout().lock();
+    let (mut shown, mut seen, mut wrong) = (0, 0, false);
+    for (number, result) in (1..).zip(Reader::new(input)) {
+        seen = number;
+        if args.game.is_some_and(|game| game != number) {
+            continue;
+        }
+        if shown > 0 {
+            writeln!(out)?;
+        }
+        shown += 1;
+        let error = match result {
+            Ok(record) => show(&mut out, number, &record, args.step)?,
+            Err(error) => Some(error.to_string()),
+        };
+        if let Some(error) = error {
+            writeln!(out, "{ERROR}game {number}: {error}{ERROR:#}")?;
+            wrong = true;
+        }
+        if args.game.is_some() {
+            break;
+        }
+    }
+    match args.game {
+        _ if wrong => Err(Failure::Told),
+        Some(game) if shown == 0 => {
+            Err(Failure::Wrong(format!("there is no game {game}: {} holds {seen}", args.file.display())))
+        }
+        None if shown == 0 => Err(Failure::Wrong(format!("{} holds no game", args.file.display()))),
+        _ => Ok(()),
+    }
+}
+
+/// Shows one game; what is wrong with it comes back.
+fn show(out: &mut impl Write, number: u64, record: &Record, step: bool) -> Result<Option<String>, Failure> {
+    write!(out, "{FAINT}game {number}{FAINT:#}  ")?;
+    screen::title(out, record.game)?;
+    for tag in &record.tags {
+        screen::fact(out, &tag.name, &tag.value)?;
+    }
+    if !record.comment.is_empty() {
+        writeln!(out, "{FAINT}{{{}}}{FAINT:#}", record.comment)?;
+    }
+    let mut table = match record.start() {
+        Ok(start) => start,
+        Err(error) => return Ok(Some(error.to_string())),
+    };
+    let per_number = table.plays_per_number();
+    let mut index = table.turn().index() % per_number;
+    let mut words = Vec::new();
+    let mut written = Ok(());
+    let end = record.replay_with(|play, played, after| {
+        let number = index / per_number + 1;
+        let text =
+            format!("{number}{} {}", if index % per_number == 0 { "." } else { "..." }, line(play, played));
+        index += 1;
+        if step && written.is_ok() {
+            written = writeln!(out, "\n{}{text}{:#}", screen::STRONG, screen::STRONG)
+                .and_then(
+                    |()| if play.comment.is_empty() { Ok(()) } else { writeln!(out, "{}", play.comment) },
+                )
+                .and_then(|()| screen::draw(out, &after.draw()));
+        }
+        words.push(text);
+        table = after.fork();
+    });
+    written?;
+    if !step {
+        writeln!(out)?;
+        screen::paragraph(out, &words, screen::width())?;
+        writeln!(out)?;
+        screen::draw(out, &table.draw())?;
+    }
+    writeln!(out)?;
+    screen::facts(out, &*table)?;
+    // A game without an error in its moves may still claim another result.
+    Ok(match end {
+        Err(error) => Some(error.to_string()),
+        Ok(end) => {
+            if end.outcome().is_none() {
+                let agreed = record.tag("Termination").and(record.tag("Result")).unwrap_or("none");
+                screen::fact(out, "result", agreed)?;
+            }
+            record.verify().err().map(|error| error.to_string())
+        }
+    })
+}
+
+/// A play as a record writes it, in canonical notation.
+fn line(play: &Play, played: &Played) -> String {
+    let signs: String = play.signs.iter().map(|sign| format!(" {sign}")).collect();
+    format!("{}{}{}", played.action, played.remark, signs)
+}

@@ -1,0 +1,147 @@
+//! What the terminal shows: boards in colour, lists in columns.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use mura_games::{Canvas, GameId, Ink, Outcome, Player, Table};
+use terminal_size::{Width, terminal_size};
+
+pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+pub(crate) const STRONG: Style = Style::new().bold();
+pub(crate) const FAINT: Style = Style::new().dimmed();
+
+fn style(ink: Ink) -> Style {
+    match ink {
+        Ink::Line | Ink::Label => FAINT,
+        Ink::Piece(Player::First) => AnsiColor::BrightBlue.on_default().bold(),
+        Ink::Piece(Player::Second) => AnsiColor::BrightYellow.on_default().bold(),
+        Ink::Neutral => AnsiColor::BrightMagenta.on_default().bold(),
+        Ink::Feature => AnsiColor::Cyan.on_default(),
+        Ink::Alarm => AnsiColor::BrightRed.on_default().bold().invert(),
+        Ink::Text => Style::new(),
+    }
+}
+
+/// Columns of the terminal, or 80 where there is none.
+pub(crate) fn width() -> usize {
+    terminal_size().map_or(80, |(Width(columns), _)| usize::from(columns).max(20))
+}
+
+/// Draws a board.
+pub(crate) fn draw(out: &mut impl Write, canvas: &Canvas) -> io::Result<()> {
+    for row in canvas.rows() {
+        for run in row.chunk_by(|a, b| a.1 == b.1) {
+            let style = style(run[0].1);
+            let text: String = run.iter().map(|&(c, _)| c).collect();
+            write!(out, "{style}{text}{style:#}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Writes a name and what belongs to it.
+pub(crate) fn fact(out: &mut impl Write, name: &str, value: impl std::fmt::Display) -> io::Result<()> {
+    writeln!(out, "{FAINT}{name:<9}{FAINT:#} {value}")
+}
+
+/// The position text, whose turn it is or how the game ended, and the score.
+pub(crate) fn facts(out: &mut impl Write, table: &dyn Table) -> io::Result<()> {
+    fact(out, "position", table.position())?;
+    match table.outcome() {
+        Some(outcome) => fact(out, "result", format_args!("{STRONG}{}{STRONG:#}", told(outcome)))?,
+        None => fact(out, "turn", side(table.turn()))?,
+    }
+    let [first, second] = table.score();
+    fact(out, "score", format_args!("{first} : {second}"))
+}
+
+fn side(player: Player) -> &'static str {
+    match player {
+        Player::First => "b, the first player",
+        Player::Second => "w, the second player",
+    }
+}
+
+/// A result in words.
+pub(crate) fn told(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(player) => format!("{}: {} has won", outcome.word(), side(player)),
+        Outcome::Draw => "draw".into(),
+    }
+}
+
+/// A heading with the name of a game.
+pub(crate) fn title(out: &mut impl Write, game: GameId) -> io::Result<()> {
+    writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}({game}){FAINT:#}", game.title())
+}
+
+/// Words in as many columns as fit, read downwards as `ls` does.
+pub(crate) fn columns(out: &mut impl Write, words: &[String], width: usize) -> io::Result<()> {
+    let widest = words.iter().map(|word| word.chars().count()).max().unwrap_or(0) + 2;
+    // The indent of two is as wide as the gap that the last column does without.
+    let across = (width / widest).max(1);
+    let down = words.len().div_ceil(across);
+    for row in 0..down {
+        let mut line = String::from("  ");
+        for word in words.iter().skip(row).step_by(down) {
+            line.push_str(&format!("{word:<widest$}"));
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Words one after the other, wrapped.
+pub(crate) fn paragraph(out: &mut impl Write, words: &[String], width: usize) -> io::Result<()> {
+    let mut line = String::new();
+    for word in words {
+        if !line.is_empty() && line.chars().count() + 2 + word.chars().count() > width {
+            writeln!(out, "{line}")?;
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push_str("  ");
+        }
+        line.push_str(word);
+    }
+    if !line.is_empty() {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// A number with blanks between groups of three digits.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.char_indices() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_fit_and_read_downwards() {
+        let words: Vec<_> = ["a", "bb", "c", "d", "e"].map(String::from).into();
+        let mut out = Vec::new();
+        columns(&mut out, &words, 11).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "  a   d\n  bb  e\n  c\n");
+        let mut out = Vec::new();
+        columns(&mut out, &words, 1).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap().lines().count(), 5);
+    }
+
+    #[test]
+    fn numbers_are_grouped_by_three() {
+        assert_eq!([7, 123, 1234, 1_234_567].map(grouped), ["7", "123", "1 234", "1 234 567"]);
+    }
+}

@@ -1,0 +1,231 @@
+//! The state of an engine: lines in, lines out.
+
+use mura_games::{GameId, Luck, Outcome, Player, Refusal, Settings, Table, perft, shortened};
+
+use crate::perft::MOST_DEPTH;
+use crate::setup::{self, ROLL};
+
+/// One engine, for one game.
+pub(super) struct Engine {
+    game: GameId,
+    /// The rule options, and the seed of what they leave to chance.
+    settings: Settings,
+    /// Where the moves of `go` and rolls come from.
+    luck: Luck,
+    /// The start position under these options.
+    start: Box<dyn Table>,
+    table: Box<dyn Table>,
+}
+
+/// What the engine says to a line.
+#[derive(Default)]
+pub(super) struct Answer {
+    pub(super) lines: Vec<String>,
+    pub(super) quit: bool,
+}
+
+impl Answer {
+    fn line(line: impl Into<String>) -> Self {
+        Answer { lines: vec![line.into()], quit: false }
+    }
+
+    pub(super) fn error(why: impl std::fmt::Display) -> Self {
+        Answer::line(format!("error {why}"))
+    }
+
+    fn response(text: &str) -> Self {
+        Answer::line(format!("response {text}").trim_end())
+    }
+}
+
+impl Engine {
+    pub(super) fn new(game: GameId) -> Result<Self, Refusal> {
+        let settings = Settings::default();
+        let start = game.start(&settings)?;
+        Ok(Engine { game, luck: Luck::new(setup::any_seed()), table: start.fork(), start, settings })
+    }
+
+    /// Answers one line.
+    pub(super) fn line(&mut self, line: &str) -> Answer {
+        let line = line.trim();
+        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim_start();
+        let result = match command {
+            "ugi" => Ok(self.introduce()),
+            "isready" => Ok(Answer::line("readyok")),
+            "setoption" => self.set_option(rest),
+            "uginewgame" => self.new_game(),
+            "position" => self.set_position(rest),
+            "go" => self.go(rest),
+            "query" => self.query(rest),
+            // Nothing runs between two lines, so there is nothing to stop.
+            "stop" => Ok(Answer::default()),
+            "quit" => Ok(Answer { quit: true, ..Answer::default() }),
+            "" => Err("the line is empty".into()),
+            other => Err(format!("unknown command \"{}\"", shortened(other))),
+        };
+        result.unwrap_or_else(Answer::error)
+    }
+
+    fn introduce(&self) -> Answer {
+        let mut lines = vec![
+            format!("id name mura {}", env!("CARGO_PKG_VERSION")),
+            "id author the authors of mura".to_owned(),
+            "option name seed type string default random".to_owned(),
+        ];
+        let options = self.game.options().iter();
+        lines.extend(
+            options
+                .map(|option| format!("option name {} type string default {}", option.name, option.default)),
+        );
+        lines.push("ugiok".into());
+        Answer { lines, quit: false }
+    }
+
+    fn set_option(&mut self, rest: &str) -> Result<Answer, String> {
+        let usage = || "expected setoption name <name> value <value>".to_owned();
+        let named = rest
+            .strip_prefix("name")
+            .filter(|rest| rest.starts_with(char::is_whitespace))
+            .ok_or_else(usage)?;
+        let (name, value) = split_at_word(named, "value");
+        let (name, value) = (name.trim().to_ascii_lowercase(), value.ok_or_else(usage)?.trim());
+        if name == "seed" {
+            let seed = match value {
+                "random" => setup::any_seed(),
+                value => value.parse().map_err(|_| {
+                    format!("option seed \"{}\": expected a number below 2^64, or random", shortened(value))
+                })?,
+            };
+            self.luck = Luck::new(seed);
+            return Ok(Answer::default());
+        }
+        let Some(option) = self.game.options().iter().find(|option| option.name == name) else {
+            let mut names = vec!["seed"];
+            names.extend(self.game.options().iter().map(|option| option.name));
+            return Err(format!(
+                "unknown option \"{}\": {} has {}",
+                shortened(&name),
+                self.game,
+                names.join(", ")
+            ));
+        };
+        let mut settings = self.settings.clone();
+        settings.set(option.name, value);
+        if value == ROLL {
+            settings.seed = self.luck.word();
+        }
+        self.start = self.game.start(&settings).map_err(|refusal| format!("option {name}: {refusal}"))?;
+        self.settings = settings;
+        Ok(if value == ROLL { self.tell_rolls() } else { Answer::default() })
+    }
+
+    /// Everything anew: what is left to chance is rolled again, and the start position is set up.
+    fn new_game(&mut self) -> Result<Answer, String> {
+        let answer = if self.game.options().iter().any(|option| self.settings.get(option) == ROLL) {
+            self.settings.seed = self.luck.word();
+            self.start = self.game.start(&self.settings).map_err(|refusal| refusal.to_string())?;
+            self.tell_rolls()
+        } else {
+            Answer::default()
+        };
+        self.table = self.start.fork();
+        Ok(answer)
+    }
+
+    fn tell_rolls(&self) -> Answer {
+        let start = self.start.position();
+        let options = self.game.options().iter().filter(|option| self.settings.get(option) == ROLL);
+        let rolls = options.filter_map(|option| Some((option.name, setup::rolled(option, &start)?)));
+        Answer {
+            lines: rolls.map(|(name, value)| format!("info string {name} {value}")).collect(),
+            quit: false,
+        }
+    }
+
+    fn set_position(&mut self, rest: &str) -> Result<Answer, String> {
+        let (place, moves) = split_at_word(rest, "moves");
+        let (kind, text) = place.split_once(char::is_whitespace).unwrap_or((place, ""));
+        let mut table = match kind {
+            "startpos" if text.trim().is_empty() => self.start.fork(),
+            "startpos" => {
+                return Err(format!(
+                    "\"{}\" after startpos: expected moves or nothing",
+                    shortened(text.trim())
+                ));
+            }
+            "fen" => self.game.open(text.trim()).map_err(|refusal| format!("position {refusal}"))?,
+            other => return Err(format!("position \"{}\": expected startpos or fen", shortened(other))),
+        };
+        setup::play_words(&mut *table, moves.unwrap_or("").split_whitespace())?;
+        self.table = table;
+        Ok(Answer::default())
+    }
+
+    /// Without a search, a random legal action; limits of time and depth therefore mean nothing here.
+    fn go(&mut self, rest: &str) -> Result<Answer, String> {
+        let mut words = rest.split_whitespace();
+        if words.next() == Some("perft") {
+            let depth = words.next().unwrap_or("");
+            let depth = match depth.parse::<u32>() {
+                Ok(depth) if i64::from(depth) <= MOST_DEPTH => depth,
+                _ => {
+                    return Err(format!(
+                        "go perft \"{}\": expected a depth from 0 to {MOST_DEPTH}",
+                        shortened(depth)
+                    ));
+                }
+            };
+            let options = perft::Options { threads: setup::threads(None), ..perft::Options::default() };
+            return Ok(Answer { lines: crate::perft::lines(&*self.table, depth, &options), quit: false });
+        }
+        match self.table.random(&mut self.luck) {
+            Some(action) => Ok(Answer::line(format!("bestmove {action}"))),
+            None => Err(format!("the game is over ({})", self.result())),
+        }
+    }
+
+    fn query(&self, rest: &str) -> Result<Answer, String> {
+        let table = &self.table;
+        Ok(match rest.trim() {
+            "gameover" => Answer::response(&table.outcome().is_some().to_string()),
+            "p1turn" => Answer::response(&(table.turn() == Player::First).to_string()),
+            "result" => Answer::response(self.result()),
+            "fen" => Answer::response(&table.position()),
+            "legal" => Answer::response(&table.legal().join(" ")),
+            "chance" => Answer::response(&match table.chance() {
+                Some(throws) => {
+                    let total: u32 = throws.iter().map(|throw| throw.1).sum();
+                    let odds: Vec<_> =
+                        throws.iter().map(|(throw, weight)| format!("{throw}={weight}/{total}")).collect();
+                    odds.join(" ")
+                }
+                None => "none".into(),
+            }),
+            "score" => {
+                let [first, second] = table.score();
+                Answer::response(&format!("{first} {second}"))
+            }
+            other => {
+                let known = "gameover, p1turn, result, fen, legal, chance or score";
+                return Err(format!("query \"{}\": expected {known}", shortened(other)));
+            }
+        })
+    }
+
+    fn result(&self) -> &'static str {
+        self.table.outcome().map_or("none", Outcome::word)
+    }
+}
+
+/// Splits a text at the first time that `word` stands in it as a word of its own.
+fn split_at_word<'a>(text: &'a str, word: &str) -> (&'a str, Option<&'a str>) {
+    let is_end = |c: Option<char>| c.is_none_or(char::is_whitespace);
+    for (at, _) in text.match_indices(word) {
+        let (before, after) = (&text[..at], &text[at + word.len()..]);
+        if is_end(before.chars().next_back()) && is_end(after.chars().next()) {
+            return (before, Some(after));
+        }
+    }
+    (text, None)
+}

@@ -1,0 +1,167 @@
+use mura_games::GameId;
+
+use super::engine::Engine;
+use super::{LONGEST_LINE, talk};
+
+fn engine(game: &str) -> Engine {
+    Engine::new(game.parse().unwrap()).unwrap()
+}
+
+fn say(engine: &mut Engine, line: &str) -> String {
+    engine.line(line).lines.join("\n")
+}
+
+fn session(game: &str, input: impl AsRef<[u8]>) -> String {
+    let mut output = Vec::new();
+    talk(engine(game), input.as_ref(), &mut output).unwrap();
+    String::from_utf8(output).unwrap()
+}
+
+#[test]
+fn introduces_itself_with_the_options_of_the_game() {
+    let text = session("mur-advanced", "ugi\nisready\n");
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines[0].starts_with("id name mura "));
+    assert!(lines[1].starts_with("id author "));
+    assert!(lines.contains(&"option name goal type string default 6"));
+    assert_eq!(lines[lines.len() - 2..], ["ugiok", "readyok"]);
+}
+
+#[test]
+fn every_game_answers_every_query() {
+    for &game in GameId::ALL {
+        let mut engine = Engine::new(game).unwrap();
+        for _ in 0..40 {
+            let fen = say(&mut engine, "query fen");
+            let position = fen.strip_prefix("response ").unwrap().to_owned();
+            let over = say(&mut engine, "query gameover") == "response true";
+            let legal = say(&mut engine, "query legal");
+            let legal: Vec<_> = legal.split(' ').skip(1).collect();
+            assert!(legal.is_sorted());
+            assert_eq!(legal.is_empty(), over);
+            assert_eq!(say(&mut engine, "query result") == "response none", !over);
+            if over {
+                assert_eq!(say(&mut engine, "query legal"), "response");
+                assert!(say(&mut engine, "go").starts_with("error the game is over"));
+                break;
+            }
+            let best = say(&mut engine, "go movetime 100");
+            let best = best.strip_prefix("bestmove ").unwrap();
+            assert!(legal.contains(&best));
+            assert_eq!(say(&mut engine, &format!("position fen {position} moves {best}")), "");
+            assert_ne!(say(&mut engine, "query fen"), fen);
+            assert_eq!(say(&mut engine, "query score").split(' ').count(), 3);
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_done_keeps_the_position() {
+    let mut engine = engine("mur-classic");
+    assert_eq!(say(&mut engine, "position startpos moves +b1 +a1"), "");
+    for (line, part) in [
+        ("position fen 8/8/8/k", "error position "),
+        ("position fen", "error position "),
+        ("position", "expected startpos or fen"),
+        ("position starpos", "expected startpos or fen"),
+        ("position startpos +b1", "expected moves"),
+        ("position startpos moves +b1 +a1 c9-d2", "error move 3 \"c9-d2\": "),
+        ("position startpos moves +b1 +b1", "error move 2 \"+b1\": b1 is occupied"),
+        ("position startpos moves flag-b", "error move 1 \"flag-b\": "),
+        ("", "error "),
+        ("xyzzy", "error unknown command \"xyzzy\""),
+        ("query", "error "),
+        ("query moves", "error query \"moves\""),
+        ("go perft", "error go perft"),
+        ("go perft 100", "error go perft"),
+        ("go perft -1", "error go perft"),
+        ("setoption", "error expected setoption"),
+        ("setoption name", "error expected setoption"),
+        ("setoption name seed", "error expected setoption"),
+        ("setoption name seed value x", "error option seed"),
+        ("setoption name goal value 3", "error unknown option \"goal\""),
+    ] {
+        let answer = say(&mut engine, line);
+        assert!(answer.starts_with("error ") && answer.contains(part), "{line:?}: {answer}");
+        assert_eq!(say(&mut engine, "query fen"), "response 8/8/wb6/k b 0-0 -");
+    }
+    assert_eq!(say(&mut engine, "stop"), "");
+}
+
+#[test]
+fn perft_is_a_list_and_a_sum() {
+    let mut engine = engine("mur-classic");
+    let text = say(&mut engine, "go perft 2");
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!((lines.len(), lines[0], lines[24]), (25, "+a1: 23", "nodes 552"));
+    assert_eq!(say(&mut engine, "go perft 0"), "nodes 1");
+}
+
+#[test]
+fn options_hold_from_the_next_start_on_and_bad_ones_change_nothing() {
+    let mut engine = engine("mur-advanced");
+    assert_eq!(say(&mut engine, "setoption name Dice value 442"), "");
+    assert_eq!(say(&mut engine, "query fen"), "response 8/8/8/k b 123 0-0/6 - -");
+    assert_eq!(say(&mut engine, "position startpos"), "");
+    assert_eq!(say(&mut engine, "query fen"), "response 8/8/8/k b 244 0-0/6 - -");
+    assert!(say(&mut engine, "setoption name dice value 445").starts_with("error option dice: "));
+    assert!(say(&mut engine, "setoption name goal value 5").starts_with("error option goal: "));
+    assert_eq!(say(&mut engine, "setoption name handicap value 5"), "");
+    assert!(say(&mut engine, "setoption name goal value 3").starts_with("error option goal: "));
+    assert_eq!(say(&mut engine, "uginewgame"), "");
+    assert_eq!(say(&mut engine, "query fen"), "response 8/8/8/k b 244 0-5/6 - -");
+}
+
+#[test]
+fn dice_are_rolled_when_set_and_at_every_new_game() {
+    let mut engine = engine("mur-advanced");
+    let mut seen = std::collections::BTreeSet::new();
+    say(&mut engine, "setoption name seed value 3");
+    let mut told = say(&mut engine, "setoption name dice value roll");
+    for _ in 0..20 {
+        let dice = told.strip_prefix("info string dice ").unwrap().to_owned();
+        let expected = format!("response 8/8/8/k b {dice} 0-0/6 - -");
+        say(&mut engine, "position startpos moves +b1");
+        say(&mut engine, "position startpos");
+        assert_eq!(say(&mut engine, "query fen"), expected, "the same dice until the next game");
+        seen.insert(dice);
+        told = say(&mut engine, "uginewgame");
+    }
+    assert!(seen.len() > 3);
+}
+
+#[test]
+fn a_seed_repeats_the_moves() {
+    let game = |seed: &str| {
+        let mut engine = engine("mur-kraken");
+        say(&mut engine, &format!("setoption name seed value {seed}"));
+        (0..20).map(|_| say(&mut engine, "go")).collect::<Vec<_>>()
+    };
+    assert_eq!(game("7"), game("7"));
+    assert_ne!(game("7"), game("8"));
+}
+
+#[test]
+fn a_flag_may_stand_in_a_list_of_moves() {
+    let mut engine = engine("mur-advanced");
+    assert_eq!(say(&mut engine, "position startpos moves +b1 flag-w +a1"), "");
+    assert_eq!(say(&mut engine, "query score"), "response 1 0");
+}
+
+#[test]
+fn garbage_is_answered_and_the_talk_goes_on() {
+    let long = vec![b'x'; LONGEST_LINE as usize + 5];
+    let input = [b"\xff\xfe\n\x00\x1b[31m\n".as_slice(), &long, b"\r\nisready\r\n\nquery fen"].concat();
+    let output = session("mur-classic", input);
+    let lines: Vec<_> = output.lines().collect();
+    assert_eq!(lines.len(), 6, "{output}");
+    assert!(lines[0].contains("not UTF-8"));
+    assert!(lines[1].starts_with("error unknown command") && !lines[1].contains('\x1b'));
+    assert!(lines[2].contains("bytes"));
+    assert_eq!(lines[3..], ["readyok", "error the line is empty", "response 8/8/8/k b 0-0 -"]);
+}
+
+#[test]
+fn quit_ends_the_talk() {
+    assert_eq!(session("mur-classic", "isready\nquit\nisready\n"), "readyok\n");
+}
