@@ -1,7 +1,7 @@
 //! One random game, counted and perhaps recorded.
 
 use mura_games::record::{Play, Record};
-use mura_games::{Game, Luck, Outcome, Settings, playout};
+use mura_games::{Game, Luck, Outcome, Settings};
 
 use super::tally::Tally;
 use crate::args::Random;
@@ -55,7 +55,7 @@ impl<G: Game> Source<G> {
         tally.begin();
         while plies < self.cap {
             let action = if game.throws().is_some() {
-                playout::random_action(&game, &mut luck, &mut list)
+                game.random_action(&mut luck, &mut list)
             } else {
                 list.clear();
                 game.actions(&mut list);

@@ -3,7 +3,7 @@
 use super::board::{Board, CENTRE, Point, Points, bit, name};
 use crate::{Canvas, Ink, Player};
 
-const WIDTH: usize = 76;
+const WIDTH: usize = 80;
 const HEIGHT: usize = 21;
 const MIDDLE: (i32, i32) = (21, 10);
 

@@ -7,6 +7,7 @@ use crate::{Canvas, Ink, Player};
 
 const ROWS: [&str; 3] = ["DCBA  FE", "12345678", "dcba  fe"];
 const CELL: i32 = 7;
+const HEIGHT: i32 = 3;
 const LEFT: i32 = 2;
 const TOP: i32 = 2;
 
@@ -24,10 +25,11 @@ pub(super) fn draw(now: &Now) -> Canvas {
         let text = format!("{title}   river {}   home {}", side.river, side.home);
         canvas.write(LEFT, y, &text, Ink::Piece(player));
     }
+    grid(&mut canvas);
     for (row, names) in (0..).zip(ROWS) {
         for (column, c) in (0..).zip(names.chars()) {
             if c != ' ' {
-                cell(&mut canvas, now, LEFT + column * CELL, TOP + row * 3, c);
+                cell(&mut canvas, now, LEFT + column * CELL, TOP + row * HEIGHT, c);
             }
         }
     }
@@ -38,7 +40,6 @@ pub(super) fn draw(now: &Now) -> Canvas {
 }
 
 fn cell(canvas: &mut Canvas, now: &Now, x: i32, y: i32, c: char) {
-    frame(canvas, x, y);
     canvas.put(x + 1, y + 1, c, Ink::Label);
     let Some(step) = own_step(c) else { return };
     if ROSETTES >> step & 1 != 0 {
@@ -54,17 +55,40 @@ fn cell(canvas: &mut Canvas, now: &Now, x: i32, y: i32, c: char) {
     }
 }
 
-/// The frame of a cell; neighbours share their borders, so corners grow into crossings.
-fn frame(canvas: &mut Canvas, x: i32, y: i32) {
-    for dx in 1..CELL {
-        canvas.put(x + dx, y, '─', Ink::Line);
-        canvas.put(x + dx, y + 3, '─', Ink::Line);
-    }
-    for dy in 1..3 {
-        canvas.put(x, y + dy, '│', Ink::Line);
-        canvas.put(x + CELL, y + dy, '│', Ink::Line);
-    }
-    for (dx, dy) in [(0, 0), (CELL, 0), (0, 3), (CELL, 3)] {
-        canvas.put(x + dx, y + dy, '+', Ink::Line);
+/// Whether there is a square at a row and column of the grid.
+fn is_square(row: i32, column: i32) -> bool {
+    let names = usize::try_from(row).ok().and_then(|row| ROWS.get(row));
+    let name = names.and_then(|names| names.chars().nth(usize::try_from(column).ok()?));
+    name.is_some_and(|name| name != ' ')
+}
+
+/// The lines between the squares. Each corner has a stroke in every direction in which a square lies on either side.
+fn grid(canvas: &mut Canvas) {
+    for row in 0..=3 {
+        for column in 0..=8 {
+            let [nw, ne] = [is_square(row - 1, column - 1), is_square(row - 1, column)];
+            let [sw, se] = [is_square(row, column - 1), is_square(row, column)];
+            let (up, down, left, right) = (nw || ne, sw || se, nw || sw, ne || se);
+            let corner = match (up, down, left, right) {
+                (false, true, false, true) => '┌',
+                (false, true, true, false) => '┐',
+                (true, false, false, true) => '└',
+                (true, false, true, false) => '┘',
+                (true, true, false, true) => '├',
+                (true, true, true, false) => '┤',
+                (false, true, true, true) => '┬',
+                (true, false, true, true) => '┴',
+                (true, true, true, true) => '┼',
+                _ => ' ',
+            };
+            let (x, y) = (LEFT + column * CELL, TOP + row * HEIGHT);
+            canvas.put(x, y, corner, Ink::Line);
+            for dx in (1..CELL).filter(|_| right) {
+                canvas.put(x + dx, y, '─', Ink::Line);
+            }
+            for dy in (1..HEIGHT).filter(|_| down) {
+                canvas.put(x, y + dy, '│', Ink::Line);
+            }
+        }
     }
 }
