@@ -102,18 +102,13 @@ struct Counter<'a> {
 
 impl Counter<'_> {
     fn count<G: Game>(&self, game: &mut G, depth: u32, list: &mut Vec<G::Action>) -> u64 {
-        if depth == 0 {
-            // The optimiser must not see that nobody looks at the leaf.
-            black_box(&*game);
-            return 1;
+        match depth {
+            0 => return 1,
+            1 if self.bulk => return game.count_actions(list) as u64,
+            1 => return apply_all(game, list),
+            _ => {}
         }
-        if depth == 1 && self.bulk {
-            return game.count_actions(list) as u64;
-        }
-        let key = match self.table {
-            Some(_) if depth >= 2 => game.perft_key(depth).map(|key| slot(key, depth)),
-            _ => None,
-        };
+        let key = self.table.and_then(|_| game.perft_key(depth)).map(|key| slot(key, depth));
         if let (Some(table), Some(key)) = (self.table, key)
             && let Some(count) = table.get(key)
         {
@@ -133,6 +128,21 @@ impl Counter<'_> {
         }
         total
     }
+}
+
+/// Applies every action and counts them.
+fn apply_all<G: Game>(game: &mut G, list: &mut Vec<G::Action>) -> u64 {
+    let base = list.len();
+    game.actions(list);
+    for &action in &list[base..] {
+        let undo = game.play_unchecked(action);
+        // The optimiser must not see that nobody looks at the leaf.
+        black_box(&*game);
+        game.undo(undo);
+    }
+    let count = list.len() - base;
+    list.truncate(base);
+    count as u64
 }
 
 /// A key and the depth below it, mixed: where the entry lies, and what it is recognised by.

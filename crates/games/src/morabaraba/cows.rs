@@ -29,35 +29,48 @@ pub(crate) fn owner(cow: Cow) -> Player {
     if cow <= 12 { Player::First } else { Player::Second }
 }
 
-/// Which cow stands where: five bits a junction, 0 for none. One word, so that M4 compares whole positions at once.
+/// Which cow stands where: five bits a junction, 0 for none, so that M4 compares whole positions at once. In two words,
+/// since a `u128` would be aligned to 16 bytes and make the position that a search copies larger.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Cows(u128);
+pub(crate) struct Cows([u64; 2]);
 
 impl Cows {
-    pub(crate) const NONE: Cows = Cows(0);
+    pub(crate) const NONE: Cows = Cows([0, 0]);
 
     #[inline(always)]
     pub(crate) fn at(&self, junction: Junction) -> Cow {
-        (self.0 >> (junction * 5)) as Cow & 31
+        (self.word() >> (junction * 5)) as Cow & 31
     }
 
     /// Puts a cow on an empty junction.
     #[inline(always)]
     pub(crate) fn put(&mut self, junction: Junction, cow: Cow) {
-        self.0 |= u128::from(cow) << (junction * 5);
+        self.flip(junction, cow);
     }
 
     /// Takes the cow from a junction.
     #[inline(always)]
     pub(crate) fn take(&mut self, junction: Junction) -> Cow {
         let cow = self.at(junction);
-        self.0 ^= u128::from(cow) << (junction * 5);
+        self.flip(junction, cow);
         cow
     }
 
     #[inline(always)]
-    pub(crate) fn word(&self) -> u128 {
-        self.0
+    fn flip(&mut self, junction: Junction, cow: Cow) {
+        let word = self.word() ^ u128::from(cow) << (junction * 5);
+        self.0 = [word as u64, (word >> 64) as u64];
+    }
+
+    #[inline(always)]
+    fn word(&self) -> u128 {
+        u128::from(self.0[0]) | u128::from(self.0[1]) << 64
+    }
+
+    /// A hash.
+    #[inline(always)]
+    pub(crate) fn key(&self) -> u64 {
+        crate::key::mix(self.0[0], self.0[1])
     }
 
     /// The cows that stand, in board order.

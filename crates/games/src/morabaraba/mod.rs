@@ -51,6 +51,8 @@ pub struct Now {
     cows: Cows,
     /// Where each player's cows stand.
     herds: [Junctions; 2],
+    /// Which of them are three in a row, and so cannot be shot.
+    rows: [Junctions; 2],
     /// The cows that are still to be placed, of both players.
     hand: Numbers,
     /// Plies since the last shot or the start of stage 2.
@@ -71,8 +73,9 @@ pub struct Morabaraba {
     now: Now,
     /// The recorded sequences.
     recorded: Stood,
-    /// The positions of stages 2 and 3, for M4.
-    stood: Vec<u128>,
+    /// The positions of stages 2 and 3, for M4. Whose turn it was follows from their order; the recorded sequences
+    /// are the same for all since [`Now::stood_start`].
+    stood: Vec<Cows>,
 }
 
 impl Now {
@@ -97,12 +100,6 @@ impl Now {
     fn blocked(&self) -> bool {
         let own = self.herds[self.turn.index()];
         neighbours(own) & self.empty() == 0 && own.count_ones() != 3
-    }
-
-    /// What M4 compares, as far as it can change between two shots and records: cows by number, and the turn.
-    #[inline(always)]
-    fn word(&self) -> u128 {
-        self.cows.word() | (self.turn as u128) << 120
     }
 
     /// The win by cows left (4.2.3).
@@ -138,7 +135,8 @@ impl Morabaraba {
         if now.outcome.is_none() && now.hand == 0 {
             now.outcome = now.judge_moves();
         }
-        Morabaraba { now, recorded, stood: vec![now.word()] }
+        now.rows = now.herds.map(in_rows);
+        Morabaraba { now, recorded, stood: vec![now.cows] }
     }
 
     fn sequences(&self) -> Vec<Sequence> {
@@ -150,8 +148,10 @@ impl Morabaraba {
     /// Records the fresh sequences that a cow of the player on turn has just completed, and says whether there were any.
     #[inline(always)]
     fn record(&mut self, arrived: Junction) -> bool {
-        let own = self.now.herds[self.now.turn.index()];
-        if in_rows(own) & bit(arrived) == 0 {
+        let player = self.now.turn.index();
+        let own = self.now.herds[player];
+        self.now.rows[player] = in_rows(own);
+        if self.now.rows[player] & bit(arrived) == 0 {
             return false;
         }
         let before = self.recorded.len();
@@ -175,6 +175,7 @@ impl Morabaraba {
         if let Some(shot) = shot {
             now.cows.take(shot);
             now.herds[now.turn.index()] ^= bit(shot);
+            now.rows[now.turn.index()] = in_rows(now.herds[now.turn.index()]);
             now.quiet = 0;
             now.outcome = now.judge_cows();
         }
@@ -184,27 +185,26 @@ impl Morabaraba {
         if lasting {
             now.stood_start = self.stood.len() as u32;
         }
-        let word = now.word();
         if now.outcome.is_none() {
             now.outcome = now.judge_moves();
-            if now.outcome.is_none() && self.stands_often(word) {
+            if now.outcome.is_none() && self.stands_often() {
                 self.now.outcome = Some(Outcome::Draw);
             }
         }
-        self.stood.push(word);
+        self.stood.push(self.now.cows);
     }
 
-    /// Whether a position stands for the third time now (M4). The player on turn was on turn an even number of plies
+    /// Whether the position stands for the third time now (M4). The player on turn was on turn an even number of plies
     /// ago, and two plies, of two different cows, never lead back: the third time is eight plies after the first.
     #[inline(always)]
-    fn stands_often(&self, word: u128) -> bool {
+    fn stands_often(&self) -> bool {
         let able = &self.stood[self.now.stood_start as usize..];
         if able.len() < 8 {
             return false;
         }
         let mut times = 1;
         for &stood in able.iter().rev().skip(3).step_by(2) {
-            times += u32::from(stood == word);
+            times += u32::from(stood == self.now.cows);
         }
         times >= REPETITIONS
     }
@@ -225,6 +225,7 @@ impl Game for Morabaraba {
         let now = Now {
             cows: Cows::NONE,
             herds: [0, 0],
+            rows: [0, 0],
             hand: herd(Player::First) | herd(Player::Second),
             quiet: 0,
             lines_used: 0,
@@ -299,9 +300,8 @@ impl Game for Morabaraba {
 
     /// The quiet count is left out, so that a search finds what it knows of a position reached more slowly.
     fn key(&self) -> u64 {
-        let cows = self.now.word();
-        let words = crate::key::mix(cows as u64, (cows >> 64) as u64);
-        crate::key::mix(words ^ self.now.sequences_key, u64::from(self.now.hand))
+        let Now { cows, sequences_key, hand, turn, .. } = self.now;
+        crate::key::mix(cows.key() ^ sequences_key, u64::from(hand) | (turn as u64) << 24)
     }
 
     /// Sound in stage 1. No position of stage 1 can come back, so the past does not matter; and cows of one colour

@@ -1,8 +1,6 @@
 //! Which moves are legal (3.1–3.3, M1, M2).
 
-use super::board::{
-    Junction, Junctions, SOURCES, bit, complete_lines, completing, in_rows, members, nth, shifted,
-};
+use super::board::{Junction, Junctions, SOURCES, bit, complete_lines, completing, members, nth, shifted};
 use super::cows::{Cow, Numbers};
 use super::sequence::Sequence;
 use super::{Action, Morabaraba};
@@ -156,7 +154,7 @@ fn groups(game: &Morabaraba, mut report: impl FnMut(Group, Junctions)) {
     let empty = now.empty();
     let hand = now.hand_of(now.turn);
     // Without a loose cow to shoot, completing a row changes nothing about the move (3.1.8.2).
-    let loose = enemy & !in_rows(enemy);
+    let loose = enemy & !now.rows[now.turn.other().index()];
     let closing = if loose == 0 { 0 } else { completing(own) };
     let mut group = |origin, to: Junctions| {
         report(Group { origin, plain: to & !closing, closing: to & closing }, loose);

@@ -53,6 +53,7 @@ pub(super) fn parse(text: &str) -> Result<Morabaraba, Refusal> {
     let mut now = Now {
         cows,
         herds,
+        rows: [0, 0],
         hand,
         quiet,
         lines_used: 0,
