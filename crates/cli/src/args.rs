@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, TypedValueParser};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use mura_games::GameId;
 
@@ -26,7 +26,7 @@ Exit codes:
 #[derive(Parser)]
 #[command(name = "mura", version, about, after_help = EXAMPLES, max_term_width = 100)]
 pub(crate) struct Cli {
-    /// When to use colours (never when NO_COLOR is set, unless always)
+    /// Colours: auto is on a terminal unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
     #[command(subcommand)]
@@ -35,7 +35,6 @@ pub(crate) struct Cli {
 
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal
     Auto,
     Always,
     Never,
@@ -247,11 +246,7 @@ impl TypedValueParser for GameParser {
 
     fn parse_ref(&self, cmd: &clap::Command, _: Option<&Arg>, value: &OsStr) -> Result<GameId, clap::Error> {
         value.to_string_lossy().parse().map_err(|unknown: mura_games::UnknownGame| {
-            let mut error =
-                clap::Error::raw(ErrorKind::ValueValidation, format!("{unknown}\n")).with_cmd(cmd);
-            let more = ContextValue::StyledStrs(vec!["`mura games` lists the games".into()]);
-            error.insert(ContextKind::Suggested, more);
-            error
+            clap::Error::raw(ErrorKind::ValueValidation, format!("{unknown}\n")).with_cmd(cmd)
         })
     }
 

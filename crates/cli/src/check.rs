@@ -46,9 +46,9 @@ pub(crate) fn run(args: &Check) -> Result<(), Failure> {
                     if !args.quiet {
                         let result =
                             record.tag("Result").unwrap_or(table.outcome().map_or("none", Outcome::word));
-                        let (line, plies) = (record.line, record.plays.len());
+                        let (line, plies) = (record.line, counted(record.plays.len() as u64, "play"));
                         let ok = format_args!("{GOOD}ok{GOOD:#}");
-                        writeln!(out, "{name}:{line}: game {number}{game}: {ok}, {plies} plies, {result}")?;
+                        writeln!(out, "{name}:{line}: game {number}{game}: {ok}, {plies}, {result}")?;
                     }
                 }
                 Err(error) => {

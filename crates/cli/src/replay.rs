@@ -1,13 +1,13 @@
 //! `mura replay`: a record, played through.
 
-use std::io::Write;
+use std::io::{self, Write};
 
-use mura_games::Played;
 use mura_games::record::{Play, Reader, Record};
+use mura_games::{Played, Table};
 
 use crate::args::Replay;
 use crate::failure::Failure;
-use crate::screen::{self, ERROR, FAINT};
+use crate::screen::{self, ERROR, FAINT, STRONG};
 
 pub(crate) fn run(args: &Replay) -> Result<(), Failure> {
     let input = crate::check::open(&args.file).map_err(Failure::Wrong)?;
@@ -63,18 +63,17 @@ fn show(out: &mut impl Write, number: u64, record: &Record, step: bool) -> Resul
     let mut words = Vec::new();
     let mut written = Ok(());
     let end = record.replay_with(|play, played, after| {
-        let number = index / per_number + 1;
-        let text =
-            format!("{number}{} {}", if index % per_number == 0 { "." } else { "..." }, line(play, played));
+        let text = line(play, played);
+        let dots = if index % per_number == 0 { "." } else { "..." };
+        let numbered = format!("{}{dots} {text}", index / per_number + 1);
         index += 1;
         if step && written.is_ok() {
-            written = writeln!(out, "\n{}{text}{:#}", screen::STRONG, screen::STRONG)
-                .and_then(
-                    |()| if play.comment.is_empty() { Ok(()) } else { writeln!(out, "{}", play.comment) },
-                )
-                .and_then(|()| screen::draw(out, &after.draw()));
+            written = step_shown(out, &numbered, &play.comment, after);
         }
-        words.push(text);
+        match words.last_mut() {
+            Some(last) if dots == "..." => *last = format!("{last} {text}"),
+            _ => words.push(numbered),
+        }
         table = after.fork();
     });
     written?;
@@ -97,6 +96,14 @@ fn show(out: &mut impl Write, number: u64, record: &Record, step: bool) -> Resul
             record.verify().err().map(|error| error.to_string())
         }
     })
+}
+
+fn step_shown(out: &mut impl Write, play: &str, comment: &str, after: &dyn Table) -> io::Result<()> {
+    writeln!(out, "\n{STRONG}{play}{STRONG:#}")?;
+    if !comment.is_empty() {
+        writeln!(out, "{comment}")?;
+    }
+    screen::draw(out, &after.draw())
 }
 
 /// A play as a record writes it, in canonical notation.

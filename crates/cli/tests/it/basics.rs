@@ -1,0 +1,77 @@
+use mura_games::GameId;
+
+use crate::{command, mura};
+
+#[test]
+fn the_list_names_every_game_its_start_and_its_options() {
+    let run = mura(&["games"]);
+    assert_eq!(run.code, 0);
+    for game in GameId::ALL {
+        assert!(run.out.contains(&format!("{} ({game})", game.title())), "{}", run.out);
+        for option in game.options() {
+            assert!(run.out.contains(&format!("{}={}", option.name, option.default)));
+        }
+    }
+    assert!(run.out.contains("start   8/8/8/k b 123 0-0/6 - -"));
+}
+
+#[test]
+fn help_teaches_by_example_everywhere() {
+    let run = mura(&["--help"]);
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains("Examples:") && run.out.contains("Exit codes:"));
+    for name in ["games", "show", "perft", "ugi", "replay", "check", "random", "bench"] {
+        let run = mura(&[name, "--help"]);
+        assert_eq!(run.code, 0);
+        assert!(run.out.contains("Example") && run.out.contains(&format!("mura {name}")), "{}", run.out);
+    }
+    assert!(mura(&["show", "--help"]).out.contains("mur-kraken"));
+    assert_eq!(mura(&["--version"]).out, format!("mura {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn usage_errors_exit_with_two() {
+    for args in [
+        &[][..],
+        &["play"],
+        &["show"],
+        &["show", "mur-clasic"],
+        &["perft", "mur-classic"],
+        &["perft", "mur-classic", "--depth", "-1"],
+        &["perft", "mur-classic", "--depth", "1000"],
+        &["perft", "mur-classic", "--depth", "1", "--threads", "0"],
+        &["perft", "mur-advanced", "--depth", "1", "--position", "x", "--option", "goal=3"],
+        &["show", "mur-advanced", "--option", "goal"],
+        &["show", "mur-advanced", "--option", "goal=4"],
+        &["show", "mur-classic", "--option", "goal=3"],
+        &["check"],
+        &["replay", "x", "--game", "0"],
+        &["random", "mur-classic", "--games", "0"],
+        &["bench", "--seconds", "nan"],
+        &["games", "--color", "sometimes"],
+    ] {
+        let run = mura(args);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}: {}", run.err);
+        assert!(!run.err.is_empty());
+    }
+}
+
+#[test]
+fn a_wrong_name_is_answered_with_the_nearest_game() {
+    let run = mura(&["ugi", "mur-clasic"]);
+    assert!(run.err.contains("there is no game \"mur-clasic\"; did you mean mur-classic?"), "{}", run.err);
+}
+
+#[test]
+fn a_reader_who_goes_away_is_no_error() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+    let args = ["random", "mur-classic", "--games", "3000", "--records", "-"];
+    let mut child = command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert_eq!(line, "[Game \"mur-classic\"]\n");
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}

@@ -1,0 +1,30 @@
+use mura_games::GameId;
+use serde_json::Value;
+
+use crate::mura;
+
+#[test]
+fn every_game_is_measured() {
+    let run = mura(&["bench", "--seconds", "0.01", "--json"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let report: Value = serde_json::from_str(&run.out).unwrap();
+    let games = report["games"].as_array().unwrap();
+    assert_eq!(games.len(), GameId::ALL.len());
+    for game in games {
+        assert!(game["bytes"]["state"].as_u64().unwrap() > 0);
+        assert!(game["random"]["plies_per_second"].as_f64().unwrap() > 0.0);
+        assert!(game["perft"].as_array().unwrap().len() >= 2);
+        for perft in game["perft"].as_array().unwrap() {
+            assert!(perft["leaves_per_second"].as_f64().unwrap() > 0.0);
+        }
+    }
+}
+
+#[test]
+fn the_text_names_the_figures_to_beat() {
+    let run = mura(&["bench", "--seconds", "0.01", "--game", "mur-kraken"]);
+    assert_eq!(run.code, 0);
+    for part in ["mur-kraken", "leaves/s", "of 25 M", "of 8 M", "100 × literal", "bytes", "games/s"] {
+        assert!(run.out.contains(part), "{part}: {}", run.out);
+    }
+}

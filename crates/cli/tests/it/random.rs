@@ -1,0 +1,85 @@
+use mura_games::GameId;
+use serde_json::Value;
+
+use crate::{Scratch, mura};
+
+fn statistics(args: &[&str]) -> Value {
+    let run = mura(&[&["random"], args, &["--json"]].concat());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let mut report: Value = serde_json::from_str(&run.out).unwrap();
+    report.as_object_mut().unwrap().remove("speed").unwrap();
+    report
+}
+
+#[test]
+fn the_number_of_threads_makes_no_difference() {
+    for game in GameId::ALL {
+        let run = |seed, threads| {
+            statistics(&[game.as_str(), "--games", "60", "--seed", seed, "--threads", threads])
+        };
+        let one = run("7", "1");
+        assert_eq!(one, run("7", "4"), "{game}");
+        assert_ne!(one, run("8", "1"), "{game}");
+        assert_eq!(one["games"], 60);
+        let results = one["results"].as_object().unwrap();
+        assert_eq!(results.values().map(|count| count.as_u64().unwrap()).sum::<u64>(), 60);
+    }
+}
+
+#[test]
+fn recorded_games_pass_the_check() {
+    for game in GameId::ALL {
+        let file = Scratch::new(&format!("random-{game}.mur"), b"");
+        let args = [
+            "random",
+            game.as_str(),
+            "--games",
+            "30",
+            "--seed",
+            "3",
+            "--cap",
+            "200",
+            "--records",
+            file.name(),
+        ];
+        let run = mura(&args);
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        assert!(run.out.contains("30 random games, seed 3"));
+        let first = std::fs::read(&file.0).unwrap();
+        let run = mura(&["check", file.name()]);
+        assert_eq!(run.code, 0, "{}", run.out);
+        assert!(run.out.ends_with("30 games in 1 file: 30 fine, 0 wrong\n"));
+        mura(&[&args[..], &["--threads", "3"]].concat());
+        assert_eq!(std::fs::read(&file.0).unwrap(), first);
+    }
+}
+
+#[test]
+fn positions_and_options_are_recorded() {
+    let file = Scratch::new("start.mur", b"");
+    let position = "1bwwb2b/bw1wb1bw/1k2w3/b w 1-2 -";
+    mura(&["random", "mur-classic", "--games", "3", "--position", position, "--records", file.name()]);
+    assert!(std::fs::read_to_string(&file.0).unwrap().contains(&format!("[Start \"{position}\"]")));
+    assert_eq!(mura(&["check", file.name()]).code, 0);
+    let options = ["--option", "dice=roll", "--option", "goal=3"];
+    mura(&[&["random", "mur-advanced", "--games", "20", "--records", file.name()], &options[..]].concat());
+    let text = std::fs::read_to_string(&file.0).unwrap();
+    assert!(text.contains("goal=3\"]") && text.contains("dice=") && !text.contains("roll"), "{text}");
+    assert_eq!(mura(&["check", file.name()]).code, 0);
+}
+
+#[test]
+fn the_report_tells_of_every_special_rule() {
+    let run = mura(&["random", "mur-classic", "--games", "20"]);
+    for part in ["p1win", "median", "branching", "special rules", "mixed traps", "/1000 plies", "M plies/s"] {
+        assert!(run.out.contains(part), "{part}: {}", run.out);
+    }
+    assert!(run.out.lines().all(|line| line.chars().count() <= 80));
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_a_sentence() {
+    let run = mura(&["random", "mur-classic", "--games", "2", "--records", "/no/such/folder/x"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.starts_with("error: /no/such/folder/x cannot be written: "), "{}", run.err);
+}

@@ -1,0 +1,118 @@
+use crate::{Scratch, mura, mura_with_input};
+
+const MIXED: &str = r#"[Game "mur-classic"]
+[Event "good"]
+[Result "none"]
+
+1. +b1 2. +a1! {beside it} 3. +a2
+
+[Game "mur-classic"]
+
+1. +b1 2. +b1
+
+[Game "mur-clasic"]
+
+1. +b1
+
+[Game "mur-kraken"]
+[Result "p1win"]
+
+1. +b1
+
+[Game "mur-advanced"]
+[Options "goal=3 dice=244"]
+[Result "p2win"]
+[Termination "resignation"]
+
+1. +b1 2. flag-b
+3. +c2 X
+"#;
+
+#[test]
+fn check_reports_every_game_and_the_sum() {
+    let file = Scratch::new("mixed.mur", MIXED.as_bytes());
+    let run = mura(&["check", file.name()]);
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    let name = file.name();
+    let lines: Vec<_> = run.out.lines().map(|line| line.replace(name, "F")).collect();
+    assert_eq!(
+        lines,
+        [
+            "F:1: game 1 (mur-classic): ok, 3 plays, none",
+            "F:9:11: game 2 (mur-classic), ply 2: +b1 is not legal: b1 is occupied (placing)",
+            "F:11:1: game 3: there is no game \"mur-clasic\"; did you mean mur-classic?",
+            "F:16:1: game 4 (mur-kraken): the Result tag says p1win, but the plays give none \
+             (a result off the board needs a Termination tag)",
+            "F:26:4: game 5 (mur-advanced), ply 3: the record adds \"X\", but the play did nothing of the kind",
+            "5 games in 1 file: 1 fine, 4 wrong",
+        ]
+    );
+    let quiet = mura(&["check", "--quiet", file.name()]);
+    assert_eq!((quiet.code, quiet.out.lines().count()), (1, 5));
+}
+
+#[test]
+fn check_of_good_games_exits_with_zero() {
+    let good = MIXED.split("\n\n[").next().unwrap();
+    let run = mura_with_input(&["check", "-"], good.as_bytes());
+    assert_eq!(
+        (run.code, run.out.as_str()),
+        (0, "-:1: game 1 (mur-classic): ok, 3 plays, none\n1 game in 1 file: 1 fine, 0 wrong\n")
+    );
+}
+
+#[test]
+fn files_that_cannot_be_read_are_sentences() {
+    let good = Scratch::new("good.mur", b"[Game \"mur-classic\"]\n\n1. +b1\n");
+    let empty = Scratch::new("empty.mur", b"\n");
+    let run = mura(&["check", "/no/such/file", empty.name(), good.name(), env!("CARGO_TARGET_TMPDIR")]);
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("/no/such/file cannot be opened: "), "{}", run.out);
+    assert!(run.out.contains("empty.mur holds no game"));
+    assert!(run.out.contains("good.mur:1: game 1 (mur-classic): ok, 1 play, none"));
+    assert!(run.out.contains("reading stopped: "));
+    let run = mura(&["replay", "/no/such/file"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.starts_with("error: /no/such/file cannot be opened: "), "{}", run.err);
+}
+
+#[test]
+fn replay_shows_the_moves_and_the_end() {
+    let file = Scratch::new("replay.mur", MIXED.as_bytes());
+    let run = mura(&["replay", file.name(), "--game", "1"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(
+        run.out.starts_with("game 1  Mur, Classic edition (mur-classic)\nEvent     good\n"),
+        "{}",
+        run.out
+    );
+    assert!(run.out.contains("\n1. +b1  2. +a1 !  3. +a2\n"), "{}", run.out);
+    assert!(run.out.contains("position  8/b7/wb6/k w 0-0 -\n"));
+    assert!(run.out.ends_with("result    none\n"));
+    let boards = |out: &str| out.matches("◆0").count();
+    assert_eq!(boards(&run.out), 1);
+    let run = mura(&["replay", file.name(), "--game", "1", "--step"]);
+    assert_eq!(boards(&run.out), 3);
+    assert!(run.out.contains("\n2. +a1 !\nbeside it\n"), "{}", run.out);
+}
+
+#[test]
+fn replay_goes_as_far_as_it_can_and_says_why_no_further() {
+    let file = Scratch::new("further.mur", MIXED.as_bytes());
+    let run = mura(&["replay", file.name(), "--game", "2"]);
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("\n1. +b1\n"));
+    assert!(
+        run.out.ends_with("game 2: line 9, column 11, ply 2: +b1 is not legal: b1 is occupied (placing)\n"),
+        "{}",
+        run.out
+    );
+    let run = mura(&["replay", file.name()]);
+    assert_eq!(run.code, 1);
+    for game in 1..=5 {
+        assert!(run.out.contains(&format!("game {game}")), "{}", run.out);
+    }
+    let run = mura(&["replay", file.name(), "--game", "6"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("there is no game 6") && run.err.contains("holds 5"), "{}", run.err);
+}

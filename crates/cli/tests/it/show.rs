@@ -1,0 +1,91 @@
+use mura_games::GameId;
+
+use crate::{command, mura};
+
+#[test]
+fn shows_the_board_the_position_and_the_moves() {
+    let run = mura(&["show", "mur-classic", "--moves", "+b1", "+a1", "b1-b2"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let position = "8/1b6/w7/k w 0-0 -";
+    let board = GameId::MurClassic.open(position).unwrap().draw().to_string();
+    let facts = "
+position  8/1b6/w7/k w 0-0 -
+turn      w, the second player
+score     0 : 0
+legal     26 moves
+  +a2      +c1      +d2      +e3      +g1      +h2      a1-b1
+  +a3      +c2      +d3      +f1      +g2      +h3      a1-h1
+  +b1      +c3      +e1      +f2      +g3      a1*0-e1
+  +b3      +d1      +e2      +f3      +h1      a1-a2
+";
+    assert_eq!(run.out, format!("{board}{facts}"));
+}
+
+#[test]
+fn every_game_is_shown_within_eighty_columns() {
+    for game in GameId::ALL {
+        let run = mura(&["show", game.as_str()]);
+        assert_eq!(run.code, 0);
+        let widest = run
+            .out
+            .lines()
+            .filter(|line| !line.starts_with("position"))
+            .map(|line| line.chars().count())
+            .max();
+        assert!(widest <= Some(80), "{}", run.out);
+    }
+}
+
+#[test]
+fn a_bad_move_is_told_which_and_why() {
+    let run = mura(&["show", "mur-classic", "--moves", "+b1", "+b1"]);
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert!(run.err.starts_with("error: move 2 \"+b1\": b1 is occupied"), "{}", run.err);
+    let run = mura(&["show", "mur-classic", "--moves", "+z9"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("move 1 \"+z9\""), "{}", run.err);
+}
+
+#[test]
+fn a_bad_position_is_told_where() {
+    let run = mura(&["show", "mur-classic", "--position", "8/8/8/k b 0-9 -"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("column 13"), "{}", run.err);
+}
+
+#[test]
+fn a_finished_game_tells_its_result() {
+    let run = mura(&["show", "mur-advanced", "--position", "8/8/8/k b 123 6-0/6 - -"]);
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains("result    p1win: b, the first player has won"), "{}", run.out);
+    assert!(!run.out.contains("legal"));
+}
+
+#[test]
+fn options_choose_the_start() {
+    let run = mura(&["show", "mur-advanced", "--option", "goal=3", "-o", "dice=442"]);
+    assert!(run.out.contains("position  8/8/8/k b 244 0-0/3 - -"), "{}", run.out);
+    let run = mura(&["show", "mur-advanced", "--option", "dice=roll"]);
+    assert_eq!(run.code, 0);
+}
+
+#[test]
+fn colours_come_when_asked_for_and_never_into_a_pipe() {
+    let coloured = |args: &[&str], no_color: &str| {
+        let output = command(args).env("NO_COLOR", no_color).output().unwrap();
+        String::from_utf8(output.stdout).unwrap().contains('\x1b')
+    };
+    assert!(!coloured(&["show", "mur-classic"], ""));
+    assert!(coloured(&["show", "mur-classic", "--color", "always"], ""));
+    assert!(coloured(&["--color", "always", "show", "mur-classic"], "1"));
+    assert!(!coloured(&["show", "mur-classic", "--color", "never"], ""));
+    let plain = mura(&["show", "mur-classic"]).out;
+    let styled = mura(&["show", "mur-classic", "--color", "always"]).out;
+    let mut stripped = String::new();
+    let mut rest = styled.as_str();
+    while let Some((before, after)) = rest.split_once('\x1b') {
+        stripped.push_str(before);
+        rest = after.split_once('m').unwrap().1;
+    }
+    assert_eq!(stripped + rest, plain);
+}
