@@ -273,3 +273,39 @@ fn a_record_reads_the_same_from_pieces_of_any_size() {
         assert_eq!(all, read(&text));
     }
 }
+
+#[test]
+fn morabaraba_is_read_as_its_federation_writes_it() {
+    let text = concat!(
+        "[Game \"morabaraba\"]\n[Start \"A1=1,A4=2,B2=13,B6=3,D2=14,D7=4,E4=15,F4=16,G1=17,G7=5 6,18 b 0 -\"]\n\n",
+        "1. A7 - 7 x B2,13! F2-19* 2. C4 8 +2 C3 – 20 = -1\n",
+    );
+    let record = one(text);
+    let texts: Vec<_> = record.plays.iter().map(|play| play.text.as_str()).collect();
+    assert_eq!(texts, ["A7 - 7 x B2,13", "F2-19", "C4 8", "C3 – 20"]);
+    assert_eq!(record.plays[0].signs, [Sign::Mark("!")]);
+    assert_eq!(record.plays[1].signs, [Sign::Mark("*")]);
+    assert_eq!(record.plays[2].signs, [Sign::Men(2)]);
+    assert_eq!(record.plays[3].signs, [Sign::Mark("="), Sign::Men(-1)]);
+    let mut canonical = Vec::new();
+    record.replay_with(|_, played, _| canonical.push(played.action.clone())).unwrap();
+    assert_eq!(canonical, ["A7-7xB2,13", "F2-19", "C4-8", "C3-20"]);
+    assert_eq!(one(&record.to_string()), record);
+}
+
+#[test]
+fn a_number_of_two_plays_may_lack_the_first() {
+    let record = one("[Game \"morabaraba\"]\n[Start \"A1=1 - w 0 -\"]\n\n1... A4-13 2. A7-2 B2-14\n");
+    assert_eq!(record.plays.len(), 3);
+    assert!(record.replay().is_ok());
+    let text = record.to_string();
+    assert!(text.contains("\n1... A4-13 2. A7-2 B2-14\n"), "{text}");
+    assert!(read(&text.replace("2. ", "3. ")).remove(0).is_err());
+}
+
+#[test]
+fn throws_are_plays_and_not_numbers() {
+    let record = one("[Game \"ur\"]\n\n1. 1 2. +A 3.2 4. +b\n");
+    assert_eq!(record.plays.len(), 4);
+    assert!(record.replay().is_ok());
+}
