@@ -28,9 +28,12 @@ pub(crate) fn width() -> usize {
     terminal_size().map_or(80, |(Width(columns), _)| usize::from(columns).max(20))
 }
 
-/// Draws a board.
+/// Draws a board, without the empty rows around it: terminals are low.
 pub(crate) fn draw(out: &mut impl Write, canvas: &Canvas) -> io::Result<()> {
-    for row in canvas.rows() {
+    let rows: Vec<_> = canvas.rows().collect();
+    let first = rows.iter().position(|row| !row.is_empty()).unwrap_or(0);
+    let end = rows.iter().rposition(|row| !row.is_empty()).map_or(0, |last| last + 1);
+    for row in rows.get(first..end).unwrap_or_default() {
         for run in row.chunk_by(|a, b| a.1 == b.1) {
             let style = style(run[0].1);
             let text: String = run.iter().map(|&(c, _)| c).collect();

@@ -12,7 +12,8 @@ use crate::failure::Failure;
 #[derive(Args)]
 pub(crate) struct Setup {
     /// Start from this position instead of the game's start
-    #[arg(long, value_name = "TEXT", conflicts_with = "option")]
+    // Morabaraba's start is `- - b 0 -`: a hyphen in front is no flag here.
+    #[arg(long, value_name = "TEXT", conflicts_with = "option", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// Choose a rule option of the start; `mura games` lists them
     #[arg(long, short, value_name = "NAME=VALUE", value_parser = pair)]

@@ -23,7 +23,7 @@ fn against(per_second: f64, millions: Option<f64>) -> String {
         return String::new();
     };
     let percent = per_second / millions / 1e4;
-    let text = format!("{percent:>4.0} % of {millions} M");
+    let text = format!("{:<13}", format!("{percent:>4.0} % of {millions} M"));
     if percent >= 100.0 { format!("{GOOD}{text}{GOOD:#}") } else { text }
 }
 

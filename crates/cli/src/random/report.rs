@@ -47,7 +47,8 @@ impl Report<'_> {
         )?;
         self.bars(out)?;
         let branching = share(tally.choices, tally.decisions);
-        writeln!(out, "\nbranching  mean {branching:.1}  most {}", tally.most_choices)?;
+        let (most, decisions) = (tally.most_choices, grouped(tally.decisions));
+        writeln!(out, "\nbranching  mean {branching:.1}  most {most}  over {decisions} decisions")?;
         self.special_rules(out)?;
         let speed = tally.plies as f64 / self.seconds.max(1e-9) / 1e6;
         let threads = if self.threads == 1 { "1 thread".into() } else { format!("{} threads", self.threads) };

@@ -18,7 +18,7 @@ legal     26 moves
   +b1      +c3      +e1      +f2      +g3      a1*0-e1
   +b3      +d1      +e2      +f3      +h1      a1-a2
 ";
-    assert_eq!(run.out, format!("{board}{facts}"));
+    assert_eq!(run.out, format!("{}\n{facts}", board.trim_end().trim_start_matches('\n')));
 }
 
 #[test]
@@ -34,6 +34,23 @@ fn every_game_is_shown_within_eighty_columns() {
             .max();
         assert!(widest <= Some(80), "{}", run.out);
     }
+}
+
+#[test]
+fn words_that_a_game_writes_apart_are_one_move() {
+    let start = "A1=1,A4=2,B2=13,B6=3,D2=14,D7=4,E4=15,F4=16,G1=17,G7=5 6,18 b 0 -";
+    let moves = ["A7", "-", "7", "x", "B2,13", "F2-19"];
+    let run = mura(&[&["show", "morabaraba", "--position", start, "--moves"], &moves[..]].concat());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("B6=3,D2=14"), "{}", run.out);
+    let run = mura(&["show", "morabaraba", "--position", "- - b 0 -", "--moves", "A1 - 1"]);
+    assert!(run.out.contains("position  A1=1 - w 0 -"), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn a_throw_shows_its_odds() {
+    let run = mura(&["show", "ur"]);
+    assert!(run.out.ends_with("throw     1 (3/8)  2 (3/8)  3 (1/8)  4 (1/8)\n"), "{}", run.out);
 }
 
 #[test]

@@ -59,6 +59,20 @@ fn the_end_of_the_input_ends_it_and_bad_bytes_do_not() {
 }
 
 #[test]
+fn throws_are_asked_for_and_drawn() {
+    let input =
+        b"query chance\nquery legal\ngo\nposition startpos moves 2\nquery chance\nquery fen\nquery legal\n";
+    let run = mura_with_input(&["ugi", "ur"], input);
+    let lines: Vec<_> = run.out.lines().collect();
+    assert_eq!(lines[..2], ["response 1=3/8 2=3/8 3=1/8 4=1/8", "response 1 2 3 4"]);
+    assert!(["bestmove 1", "bestmove 2", "bestmove 3", "bestmove 4"].contains(&lines[2]));
+    assert_eq!(
+        lines[3..],
+        ["response none", "response 7.000000000000000.0/7.000000000000000.0 b m2", "response +B"]
+    );
+}
+
+#[test]
 fn answers_come_at_once() {
     let mut child =
         command(&["ugi", "mur-classic"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
