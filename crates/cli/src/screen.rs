@@ -53,26 +53,14 @@ pub(crate) fn fact(out: &mut impl Write, name: &str, value: impl std::fmt::Displ
 pub(crate) fn facts(out: &mut impl Write, table: &dyn Table) -> io::Result<()> {
     fact(out, "position", table.position())?;
     match table.outcome() {
-        Some(outcome) => fact(out, "result", format_args!("{STRONG}{}{STRONG:#}", told(outcome)))?,
-        None => fact(out, "turn", side(table.turn()))?,
+        Some(Outcome::Win(player)) => {
+            fact(out, "result", format_args!("{STRONG}{} has won{STRONG:#}", table.name(player)))?;
+        }
+        Some(Outcome::Draw) => fact(out, "result", format_args!("{STRONG}drawn{STRONG:#}"))?,
+        None => fact(out, "turn", table.name(table.turn()))?,
     }
     let [first, second] = table.score();
     fact(out, "score", format_args!("{first} : {second}"))
-}
-
-fn side(player: Player) -> &'static str {
-    match player {
-        Player::First => "b, the first player",
-        Player::Second => "w, the second player",
-    }
-}
-
-/// A result in words.
-pub(crate) fn told(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Win(player) => format!("{}: {} has won", outcome.word(), side(player)),
-        Outcome::Draw => "draw".into(),
-    }
 }
 
 /// A heading with the name of a game.

@@ -123,6 +123,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// Which of the games this is.
     const ID: GameId;
+    /// What the documents call the two players.
+    const PLAYERS: [&'static str; 2] = ["Black", "White"];
     /// The options that the rule documents name.
     const OPTIONS: &'static [RuleOption] = &[];
     /// Names of the special rules that [`fired`](Game::fired) reports, in the order of a report.

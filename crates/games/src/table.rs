@@ -17,6 +17,8 @@ pub trait Table: Send + Sync {
     fn replay(&mut self, text: &str) -> Result<Played, PlayError>;
     /// The player on turn.
     fn turn(&self) -> Player;
+    /// What the documents call a player: Black, Blue, White.
+    fn name(&self, player: Player) -> &'static str;
     /// How the game ended.
     fn outcome(&self) -> Option<Outcome>;
     /// What the game counts, first player first.
@@ -101,6 +103,10 @@ impl<G: Game> Table for Seat<G> {
 
     fn turn(&self) -> Player {
         self.0.turn()
+    }
+
+    fn name(&self, player: Player) -> &'static str {
+        G::PLAYERS[player.index()]
     }
 
     fn outcome(&self) -> Option<Outcome> {

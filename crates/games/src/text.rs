@@ -100,7 +100,7 @@ pub(crate) fn fields<'a, const N: usize>(text: &'a str, names: [&str; N]) -> Res
     }
     if count < N {
         let end = Span::whole(text).after(text.len());
-        return Err(end.refuse(format!("the {} is missing", names[count])));
+        return Err(end.refuse(format!("the text ends before the {}", names[count])));
     }
     Ok(found)
 }

@@ -61,7 +61,7 @@ impl Engine {
             // Nothing runs between two lines, so there is nothing to stop.
             "stop" => Ok(Answer::default()),
             "quit" => Ok(Answer { quit: true, ..Answer::default() }),
-            "" => Err("the line is empty".into()),
+            "" => Ok(Answer::default()),
             other => Err(format!("unknown command \"{}\"", shortened(other))),
         };
         result.unwrap_or_else(Answer::error)

@@ -10,7 +10,7 @@ fn shows_the_board_the_position_and_the_moves() {
     let board = GameId::MurClassic.open(position).unwrap().draw().to_string();
     let facts = "
 position  8/1b6/w7/k w 0-0 -
-turn      w, the second player
+turn      White
 score     0 : 0
 legal     26 moves
   +a2      +c1      +d2      +e3      +g1      +h2      a1-b1
@@ -74,7 +74,7 @@ fn a_bad_position_is_told_where() {
 fn a_finished_game_tells_its_result() {
     let run = mura(&["show", "mur-advanced", "--position", "8/8/8/k b 123 6-0/6 - -"]);
     assert_eq!(run.code, 0);
-    assert!(run.out.contains("result    p1win: b, the first player has won"), "{}", run.out);
+    assert!(run.out.contains("result    Black has won"), "{}", run.out);
     assert!(!run.out.contains("legal"));
 }
 

@@ -5,7 +5,7 @@ use super::{Action, MurAdvanced, Now, PORTS, position_word};
 use crate::mur::board::{Board, CENTRE, Point, STONES, bit, name, surrounded_by};
 use crate::mur::group::group_of;
 use crate::mur::path::{self, LONGEST};
-use crate::{Illegal, Player};
+use crate::{Game, Illegal, Player};
 
 pub(super) fn why_not(game: &MurAdvanced, action: Action) -> Illegal {
     let now = &game.now;
@@ -271,7 +271,7 @@ pub(super) fn legend(now: &Now) -> Vec<String> {
         let hand = STONES - now.board.of(player).count_ones();
         format!("{name}  bars {}/{}  off {hand}", now.bars[player.index()], now.goal)
     };
-    let who = |player: Player| if player == Player::First { "Blue" } else { "White" };
+    let who = |player: Player| MurAdvanced::PLAYERS[player.index()];
     let [a, b, c] = now.dice.values();
     let control = now
         .control

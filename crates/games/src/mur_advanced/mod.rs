@@ -176,6 +176,7 @@ impl Game for MurAdvanced {
     type Undo = (Now, usize);
 
     const ID: GameId = GameId::MurAdvanced;
+    const PLAYERS: [&'static str; 2] = ["Blue", "White"];
     const OPTIONS: &'static [RuleOption] = &[DICE, GOAL, HANDICAP];
     const SPECIAL_RULES: &'static [&'static str] = explain::SPECIAL_RULES;
 
