@@ -74,7 +74,7 @@ fn a_bad_position_is_told_where() {
 fn a_finished_game_tells_its_result() {
     let run = mura(&["show", "mur-advanced", "--position", "8/8/8/k b 123 6-0/6 - -"]);
     assert_eq!(run.code, 0);
-    assert!(run.out.contains("result    Black has won"), "{}", run.out);
+    assert!(run.out.contains("result    Blue has won"), "{}", run.out);
     assert!(!run.out.contains("legal"));
 }
 
