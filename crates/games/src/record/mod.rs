@@ -55,6 +55,10 @@ pub mod limits {
     pub const TAGS: usize = 100;
     /// Plays of a game.
     pub const PLAYS: usize = 100_000;
+    /// Bytes of a play that is written in several words.
+    pub const PLAY: usize = 200;
+    /// Marks and signs behind a play, each.
+    pub const SIGNS: usize = 50;
 }
 
 /// One tag of a record: `[Name "value"]`.

@@ -132,27 +132,55 @@ impl Movetext {
             && let Some(last) = self.plays.last_mut()
             && self.start.joins(&last.text, text)
         {
+            // Each word looks at the whole text before it: without a bound, many words would take for ever.
+            if last.text.len() + text.len() >= limits::PLAY {
+                return refuse(format!(
+                    "a play of several words has at most {} bytes: is a number missing?",
+                    limits::PLAY
+                ));
+            }
             last.text.push(' ');
             last.text.push_str(text);
-            last.add(&remark, signs);
             self.open = bare;
-            return Ok(());
+            return behind(last, &remark, signs, line, column);
         }
         if text.bytes().all(|byte| byte == b'X') {
             let Some(last) = self.plays.last_mut() else {
                 return refuse(format!("\"{word}\" stands behind a play, and there is none before it"));
             };
-            last.add(&format!("{text}{remark}"), signs);
+            if !text.is_empty() && self.start.joins(&last.text, text) {
+                return refuse(format!(
+                    "\"{text}\" is part of a play here, and its play was ended before it"
+                ));
+            }
             self.open = false;
-            return Ok(());
+            return behind(last, &format!("{text}{remark}"), signs, line, column);
         }
         if self.plays.len() == limits::PLAYS {
             return refuse(format!("a game of more than {} plays is not read", limits::PLAYS));
         }
         self.open = bare;
-        self.plays.push(Play { text: text.to_owned(), remark, signs, comment: String::new(), line, column });
+        let mut play = Play { text: text.to_owned(), line, column, ..Play::default() };
+        behind(&mut play, &remark, signs, line, column)?;
+        self.plays.push(play);
         Ok(())
     }
+}
+
+/// Adds what stands behind a play, if there is not too much of it.
+fn behind(
+    play: &mut Play,
+    remark: &str,
+    signs: Vec<Sign>,
+    line: usize,
+    column: usize,
+) -> Result<(), RecordError> {
+    if play.remark.len() + remark.len() > limits::SIGNS || play.signs.len() + signs.len() > limits::SIGNS {
+        let reason = format!("more than {} marks or signs behind a play are not read", limits::SIGNS);
+        return Err(RecordError::syntax(line, column, reason));
+    }
+    play.add(remark, signs);
+    Ok(())
 }
 
 fn too_long_word(line: usize, column: usize) -> RecordError {

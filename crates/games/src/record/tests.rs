@@ -155,6 +155,39 @@ fn hostile_input_is_refused_and_does_not_end_the_reading() {
 }
 
 #[test]
+fn plays_that_were_kept_apart_stay_apart_when_written() {
+    let game = "[Game \"morabaraba\"]\n\n";
+    for text in ["1. A1 1... 3", "1. A1, 1... 3", "1. A1, 1... B2, 3 2. C3-5", "1. C5-1! 1... xE3,13"] {
+        let record = one(&format!("{game}{text}\n"));
+        assert_eq!(one(&record.to_string()), record, "{text}");
+    }
+    for text in ["1. C5-1! X", "1. C5-1 {a word} X"] {
+        let error = read(&format!("{game}{text}\n")).remove(0).unwrap_err();
+        assert!(error.to_string().contains("part of a play"), "{text}: {error}");
+    }
+}
+
+#[test]
+fn what_belongs_to_one_play_is_bounded() {
+    let cows = "[Game \"morabaraba\"]\n\n1. A1 ";
+    let stones = "[Game \"mur-classic\"]\n\n1. +b1 ";
+    for (start, word) in [(cows, ",\n"), (stones, "X\n"), (stones, "!\n"), (stones, "#\n")] {
+        // Each of these words looks at all the words before it.
+        let error = read(&format!("{start}{}", word.repeat(1_000_000))).remove(0).unwrap_err();
+        assert!(error.line < 300, "{word:?}: {error}");
+    }
+}
+
+#[test]
+fn brackets_in_a_comment_are_wrapped_and_are_no_tags() {
+    let mut record = Record::new(GameId::ALL[0]);
+    record.comment = ["[Event \"x\"]", &"[a ".repeat(40_000)].join(" ").trim_end().to_owned();
+    let written = record.to_string();
+    assert_eq!(one(&written), record);
+    assert!(written.lines().all(|line| line.chars().count() <= 110));
+}
+
+#[test]
 fn random_bytes_never_panic() {
     let mut luck = Luck::new(5);
     let pieces: [&[u8]; 14] = [

@@ -17,17 +17,25 @@ impl fmt::Display for Record {
             write_tag(f, &tag.name, &tag.value)?;
         }
         f.write_char('\n')?;
+        let start = self.start().ok();
         let (per_number, missing) =
-            self.start().map_or((1, 0), |start| (start.plays_per_number(), missing_plays(&*start)));
+            start.as_ref().map_or((1, 0), |start| (start.plays_per_number(), missing_plays(&**start)));
+        // A number also keeps apart what would be read as one play.
+        let joined = |before: &Play, play: &Play| {
+            let first = play.text.split(' ').next().unwrap_or("");
+            start.as_ref().is_some_and(|start| start.joins(&before.text, first))
+        };
+        let mut before = None;
         let mut lines = Lines { out: f, column: 0 };
         lines.comment(&self.comment)?;
         for (index, play) in (missing..).zip(&self.plays) {
             let number = index / per_number + 1;
             let number = match index % per_number {
                 0 => format!("{number}. "),
-                _ if index == missing => format!("{number}... "),
+                _ if before.is_none_or(|before| joined(before, play)) => format!("{number}... "),
                 _ => String::new(),
             };
+            before = Some(play);
             lines.word(&format!("{number}{}", Written(play)))?;
             lines.comment(&play.comment)?;
         }
@@ -81,11 +89,11 @@ struct Lines<'a, 'b> {
 impl Lines<'_, '_> {
     fn word(&mut self, word: &str) -> fmt::Result {
         let width = word.chars().count();
-        // At the start of a line a bracket would be taken for a tag.
-        if self.column > 0 && self.column + 1 + width > WIDTH && !word.starts_with('[') {
+        if self.column > 0 && self.column + 1 + width > WIDTH {
             self.end()?;
         }
-        if self.column > 0 {
+        // At the very start of a line a bracket would be taken for a tag.
+        if self.column > 0 || word.starts_with('[') {
             self.out.write_char(' ')?;
             self.column += 1;
         }
