@@ -74,7 +74,6 @@ impl<'a> Span<'a> {
     pub(crate) fn number(self, most: u32, expected: &str) -> Result<u32, Refusal> {
         let digits = self.text.as_bytes();
         let plain = !digits.is_empty()
-            && digits.len() <= 9
             && digits.iter().all(u8::is_ascii_digit)
             && (digits.len() == 1 || digits[0] != b'0');
         match self.text.parse() {

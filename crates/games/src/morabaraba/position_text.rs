@@ -43,7 +43,7 @@ pub(super) fn parse(text: &str) -> Result<Morabaraba, Refusal> {
         );
         return Err(turn_span.refuse(reason));
     }
-    let quiet = quiet_span.number(999_999_999, "the number of quiet plies")?;
+    let quiet = quiet_span.number(u32::MAX, "the number of quiet plies")?;
     if quiet > 0 && hand != 0 {
         return Err(quiet_span.refuse("quiet plies are 0 while cows are in hand"));
     }
