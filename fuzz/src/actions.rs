@@ -1,5 +1,6 @@
 //! Any sequence of actions.
 
+use crate::both::Both;
 use crate::input::Input;
 
 /// Steps of one input: the literal referee looks through its whole past at every step.
@@ -11,7 +12,8 @@ const ELSEWHERE: usize = 300;
 /// position, or a spoilt text. Both implementations agree after every step.
 pub fn action_sequence(bytes: &[u8]) -> bool {
     let mut input = Input::new(bytes);
-    let mut both = input.start();
+    let start = input.start();
+    let mut both = Both::beside(&*start, &[], start.fork());
     let mut elsewhere: Vec<String> = vec!["pass".into(), "flag-b".into(), "R".into(), String::new()];
     let mut played = 0;
     for _ in 0..MOST_STEPS {

@@ -1,6 +1,6 @@
 //! Both implementations at one table, and what must hold there whatever text is put before them.
 
-use mura_games::{GameId, Outcome, PlayError, Player, Refusal, Settings, Table};
+use mura_games::{GameId, Outcome, PlayError, Player, Refusal, Table};
 use mura_literal::Referee;
 
 use crate::meaning::means;
@@ -16,9 +16,14 @@ pub(crate) struct Both {
 }
 
 impl Both {
-    pub(crate) fn start(id: GameId, settings: &Settings) -> Self {
-        let fast = id.start(settings).expect("the options are good");
-        let literal = mura_literal::open(id.as_str(), &fast.position()).expect("a start is a position");
+    /// Puts the literal referee beside a table that has no past, and lets it follow some plies.
+    pub(crate) fn beside(start: &dyn Table, plies: &[String], fast: Box<dyn Table>) -> Self {
+        let (id, position) = (start.id(), start.position());
+        let mut literal = mura_literal::open(id.as_str(), &position)
+            .unwrap_or_else(|why| panic!("{id} {position:?}: only the literal reader refuses: {why}"));
+        for ply in plies {
+            literal.play(ply).unwrap_or_else(|why| panic!("{id} {position:?} {plies:?}: {ply}: {why}"));
+        }
         Both { fast, literal }
     }
 
@@ -34,27 +39,12 @@ impl Both {
         }
     }
 
-    pub(crate) fn id(&self) -> GameId {
+    fn id(&self) -> GameId {
         self.fast.id()
     }
 
     pub(crate) fn position(&self) -> String {
         self.fast.position()
-    }
-
-    pub(crate) fn legal(&self) -> Vec<String> {
-        self.fast.legal()
-    }
-
-    pub(crate) fn outcome(&self) -> Option<Outcome> {
-        self.fast.outcome()
-    }
-
-    /// Plays an action that is legal.
-    pub(crate) fn play(&mut self, action: &str) {
-        let place = self.place();
-        self.fast.play(action).unwrap_or_else(|error| panic!("{place}: fast refuses {action}: {error}"));
-        self.literal.play(action).unwrap_or_else(|why| panic!("{place}: literal refuses {action}: {why}"));
     }
 
     fn place(&self) -> String {
@@ -107,7 +97,7 @@ impl Both {
         assert!(sentence.chars().count() <= LONGEST_SENTENCE, "{place}: a long sentence: {sentence}");
         match error {
             PlayError::Text(refusal) => check_refusal(text, &refusal),
-            PlayError::Over(outcome) => assert_eq!(Some(outcome), self.outcome(), "{place}"),
+            PlayError::Over(outcome) => assert_eq!(Some(outcome), self.fast.outcome(), "{place}"),
             PlayError::Illegal { action, illegal } => {
                 assert!(!illegal.rule.is_empty() && !illegal.reason.is_empty(), "{place}: no reason");
                 assert!(means(self.id(), text, &action), "{place}: read as {action}, which it does not say");

@@ -87,7 +87,9 @@ pub fn play(luck: &mut Luck) -> Vec<u8> {
     // Which bytes are left for the text depends on the game; fill up until the plies are all there.
     let legal = loop {
         let mut reader = Input::new(&input);
-        let legal = reader.reached().legal();
+        let mut table = reader.start();
+        reader.plies(&mut *table);
+        let legal = table.legal();
         if !reader.is_empty() || input.len() > place + 200 {
             let used = input.len() - reader.rest().len();
             input.truncate(used);

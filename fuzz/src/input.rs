@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 
-use mura_games::{GameId, Settings};
+use mura_games::{GameId, Luck, Settings, Table};
 
-use crate::both::Both;
 use crate::setups;
 
 /// What is left of an input. When nothing is left, every decision is 0.
@@ -56,7 +55,7 @@ impl<'a> Input<'a> {
     }
 
     /// A game at its start or at a set-up position.
-    pub(crate) fn start(&mut self) -> Both {
+    pub(crate) fn start(&mut self) -> Box<dyn Table> {
         let id = self.game();
         if self.byte() < 128 {
             let mut settings = Settings::default();
@@ -65,27 +64,32 @@ impl<'a> Input<'a> {
                 settings.set("dice", "roll");
                 settings.set("goal", if settings.seed % 4 == 0 { "3" } else { "6" });
             }
-            return Both::start(id, &settings);
+            return id.start(&settings).expect("the options are good");
         }
-        let mut luck = mura_games::Luck::new(self.word());
+        let mut luck = Luck::new(self.word());
         loop {
-            // Set-ups that both refuse are no failure; the next one will do.
-            if let Ok(both) = Both::open(id, &setups::random(id, &mut luck)) {
-                return both;
+            if let Ok(table) = id.open(&setups::random(id, &mut luck)) {
+                return table;
             }
         }
     }
 
-    /// A game after some legal plies from such a start.
-    pub(crate) fn reached(&mut self) -> Both {
-        let mut both = self.start();
-        for _ in 0..self.below(48) {
-            let legal = both.legal();
+    /// Some legal plies from a start; mostly few, since the literal referee has to follow.
+    pub(crate) fn plies(&mut self, table: &mut dyn Table) -> Vec<String> {
+        let count = match self.byte() {
+            few @ 0..192 => few % 10,
+            many => many % 64,
+        };
+        let mut plies = Vec::new();
+        for _ in 0..count {
+            let legal = table.legal();
             if legal.is_empty() {
                 break;
             }
-            both.play(self.pick(&legal));
+            let action = self.pick(&legal).to_owned();
+            table.play(&action).unwrap_or_else(|error| panic!("{} {error}", table.position()));
+            plies.push(action);
         }
-        both
+        plies
     }
 }

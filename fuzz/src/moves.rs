@@ -1,5 +1,6 @@
 //! Any text as a move.
 
+use crate::both::Both;
 use crate::input::Input;
 
 /// Bytes that choose a game, a start and some legal plies, then a move text.
@@ -8,7 +9,10 @@ use crate::input::Input;
 /// nothing, and no canonical legal text is refused.
 pub fn move_text(bytes: &[u8]) -> bool {
     let mut input = Input::new(bytes);
-    let mut both = input.reached();
+    let start = input.start();
+    let mut table = start.fork();
+    let plies = input.plies(&mut *table);
+    let mut both = Both::beside(&*start, &plies, table);
     let legal = both.compare();
     both.check_all_playable(&legal);
     let played = both.attempt(&input.text(), &legal);
