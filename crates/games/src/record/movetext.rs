@@ -122,6 +122,7 @@ impl Movetext {
             self.open = false;
             return match rest {
                 "" => Ok(()),
+                rest if numbered(rest).is_some() => refuse("a play has one number".into()),
                 rest => self.word(rest, line, column + word.chars().count() - rest.chars().count()),
             };
         }

@@ -176,6 +176,9 @@ fn what_belongs_to_one_play_is_bounded() {
         let error = read(&format!("{start}{}", word.repeat(1_000_000))).remove(0).unwrap_err();
         assert!(error.line < 300, "{word:?}: {error}");
     }
+    let error = classic("1.1.+b1").unwrap_err();
+    assert!(error.to_string().contains("one number"), "{error}");
+    assert_eq!(classic("1. 1...+b1").unwrap().plays.len(), 1);
 }
 
 #[test]
