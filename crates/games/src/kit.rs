@@ -47,7 +47,7 @@ pub fn check<G: Game>(effort: Effort) -> Met {
             check_position(&game, &place);
             check_actions(&game, &elsewhere, &mut luck, &place);
             game.actions(&mut list);
-            elsewhere.extend(list.drain(..));
+            elsewhere.append(&mut list);
             elsewhere.truncate(400);
             let Some(action) = game.random_action(&mut luck, &mut list) else {
                 assert!(game.outcome().is_some(), "{}: no action, but the game is not over", place());

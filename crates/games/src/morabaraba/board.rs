@@ -125,7 +125,7 @@ const MIDDLES: Junctions = 0x00aa_aaaa;
 pub(crate) const fn in_rows(cows: Junctions) -> Junctions {
     let across = cows & cows >> 8 & cows >> 16 & 0xff;
     let sides = cows & rotated(cows) & rotated_back(cows) & MIDDLES;
-    across * 0x0001_0101 | sides | rotated(sides) | rotated_back(sides)
+    (across * 0x0001_0101) | sides | rotated(sides) | rotated_back(sides)
 }
 
 /// The junctions, occupied or not, whose line has both other junctions in `cows`.
