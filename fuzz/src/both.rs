@@ -1,6 +1,6 @@
 //! Both implementations at one table, and what must hold there whatever text is put before them.
 
-use mura_games::{GameId, Outcome, PlayError, Player, Refusal, Table};
+use mura_games::{GameId, Luck, Outcome, PlayError, Player, Refusal, Table};
 use mura_literal::Referee;
 
 use crate::meaning::means;
@@ -67,6 +67,15 @@ impl Both {
         let legal = fast.legal();
         assert_eq!(legal, literal.legal(), "{place}: legal actions");
         assert_eq!(legal.is_empty(), result != "none", "{place}: over and without action are one");
+        // Random play draws without listing; whatever it draws is on the list.
+        let mut luck = Luck::new(place.bytes().map(u64::from).sum());
+        for _ in 0..3 {
+            let drawn = fast.random(&mut luck);
+            assert!(
+                drawn.as_ref().map_or(legal.is_empty(), |drawn| legal.contains(drawn)),
+                "{place}: {drawn:?}"
+            );
+        }
         assert!(fast.draw().rows().any(|row| !row.is_empty()), "{place}: nothing is drawn");
         legal
     }
