@@ -45,12 +45,12 @@ fn run(name: &str, least: u64) {
 
 #[test]
 fn position_text() {
-    run("position_text", 25);
+    run("position_text", 20);
 }
 
 #[test]
 fn move_text() {
-    run("move_text", 25);
+    run("move_text", 15);
 }
 
 #[test]
