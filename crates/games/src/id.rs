@@ -1,4 +1,4 @@
-//! The list of games. This is the one place that names them all: a sixth game is a line in [`games`] below.
+//! The list of games. This is the one place that names them all: a sixth game is a line in `games!` below.
 
 use std::fmt;
 use std::str::FromStr;
