@@ -215,8 +215,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn parse_action(&self, text: &str) -> Result<Self::Action, Refusal>;
     /// Writes the canonical text of an action at this position, before it is played.
     fn write_action(&self, action: Self::Action, out: &mut String);
-    /// What a record adds behind an action that has been played: marks in Mur (` X`, `#`).
-    fn write_remark(_before: &Self, _after: &Self, _out: &mut String) {}
+    /// [Plays](Game::play_unchecked) an action and writes what a record adds behind it: marks in Mur (` X`, `#`).
+    fn play_with_remark(&mut self, action: Self::Action, _remark: &mut String) {
+        self.play_unchecked(action);
+    }
     /// Whether two words of a record belong to one action text (Morabaraba writes `A1,3 - A4`).
     fn joins(_left: &str, _right: &str) -> bool {
         false

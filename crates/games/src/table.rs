@@ -87,10 +87,8 @@ impl<G: Game> Table for Seat<G> {
         let action = self.0.parse_action(text)?;
         self.0.check(action)?;
         let played = self.text(action);
-        let before = self.0.clone();
-        self.0.play_unchecked(action);
         let mut remark = String::new();
-        G::write_remark(&before, &self.0, &mut remark);
+        self.0.play_with_remark(action, &mut remark);
         Ok(Played { action: played, remark })
     }
 

@@ -64,13 +64,13 @@ impl<G: Game> Source<G> {
             };
             let Some(action) = action else { break };
             let before = game.clone();
-            game.play_unchecked(action);
+            let mut remark = String::new();
+            game.play_with_remark(action, &mut remark);
             plies += 1;
             G::fired(&before, action, &game, &mut |rule| tally.fired(rule));
             if let Some(record) = &mut record {
-                let (mut text, mut remark) = (String::new(), String::new());
+                let mut text = String::new();
                 before.write_action(action, &mut text);
-                G::write_remark(&before, &game, &mut remark);
                 record.plays.push(Play::new(text, &remark));
             }
         }

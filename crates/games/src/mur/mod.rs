@@ -254,15 +254,16 @@ impl<E: Edition> Game for Mur<E> {
         text::write_play(action, out);
     }
 
-    fn write_remark(before: &Self, after: &Self, out: &mut String) {
-        let player = before.turn.index();
-        let marks = after.marks[player] - before.marks[player];
+    fn play_with_remark(&mut self, action: Action, remark: &mut String) {
+        let before = self.play_unchecked(action);
+        let player = before.turn;
+        let marks = self.marks[player.index()] - before.marks[player.index()];
         if marks > 0 {
-            out.push(' ');
-            out.extend(std::iter::repeat_n('X', usize::from(marks)));
+            remark.push(' ');
+            remark.extend(std::iter::repeat_n('X', usize::from(marks)));
         }
-        if plays::traps_kraken(after, before.turn) {
-            out.push('#');
+        if plays::traps_kraken(self, player) {
+            remark.push('#');
         }
     }
 
