@@ -2,6 +2,7 @@
 
 mod basics;
 mod bench;
+mod docs;
 mod perft;
 mod random;
 mod records;

@@ -27,7 +27,10 @@ fn place(point: Point) -> (i32, i32) {
 }
 
 /// Dots from one point to another, ends left out.
-fn line(canvas: &mut Canvas, from: (i32, i32), to: (i32, i32), ink: Ink) {
+fn line(canvas: &mut Canvas, one: (i32, i32), other: (i32, i32), ink: Ink) {
+    // From the middle outwards, so that halves are rounded alike on both sides of it.
+    let nearer = (one.0 - MIDDLE.0).abs() <= (other.0 - MIDDLE.0).abs();
+    let (from, to) = if nearer { (one, other) } else { (other, one) };
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let steps = (dx.abs() / 2).max(dy.abs());
     for step in 1..steps {

@@ -18,8 +18,8 @@ fn own_step(c: char) -> Option<Step> {
 }
 
 pub(super) fn draw(now: &Now) -> Canvas {
-    let mut canvas = Canvas::new(76, 13);
-    let sides = [(Player::First, "● Black", 0), (Player::Second, "○ White", 11)];
+    let mut canvas = Canvas::new(76, 16);
+    let sides = [(Player::First, "● Black", 0), (Player::Second, "○ White", 13)];
     for (player, title, y) in sides {
         let side = &now.sides[player.index()];
         let text = format!("{title}   river {}   home {}", side.river, side.home);
@@ -33,7 +33,7 @@ pub(super) fn draw(now: &Now) -> Canvas {
             }
         }
     }
-    canvas.write(LEFT, 12, &state(now), Ink::Text);
+    canvas.write(LEFT, 15, &state(now), Ink::Text);
     canvas.write(62, 4, "✿ rosette", Ink::Feature);
     canvas.write(62, 5, "◉ eye", Ink::Feature);
     canvas
