@@ -57,18 +57,21 @@ pub(crate) enum Command {
     #[command(after_help = "Example:\n  mura games")]
     Games,
     /// Draw a position and list its legal moves
-    #[command(after_help = "\
+    #[command(
+        override_usage = "mura show <GAME> [--position <TEXT> | --option <NAME=VALUE>...] [--moves <MOVE>...]",
+        after_help = "\
 Examples:
   mura show mur-classic
   mura show mur-classic --moves +b1 +a1 b1-b2
   mura show mur-advanced --option goal=3 --option dice=roll
-  mura show mur-kraken --position '1bwwb2b/bw1wb1bw/1k2w3/b w 1-2 -'")]
+  mura show mur-kraken --position '1bwwb2b/bw1wb1bw/1k2w3/b w 1-2 -'"
+    )]
     Show(Show),
     /// Count the move sequences of a length, below each legal move
     #[command(after_help = "\
 Examples:
   mura perft mur-classic --depth 4
-  mura perft mur-classic --depth 6 --threads 8 --hash 1024
+  mura perft morabaraba --depth 7 --threads 2 --hash 64
   mura perft mur-kraken --depth 3 --position '1bwwb2b/bw1wb1bw/1k2w3/b w 1-2 -'
 
 Prints a line `<move>: <count>` for each legal move, sorted as bytes, and then `nodes <total>`.
@@ -145,15 +148,15 @@ pub(crate) struct Perft {
     /// The game
     #[arg(value_parser = GameParser)]
     pub(crate) game: GameId,
-    /// Length of the sequences
+    /// Length of the sequences, 0 to 99
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=crate::perft::MOST_DEPTH))]
     pub(crate) depth: u32,
     #[command(flatten)]
     pub(crate) setup: Setup,
-    /// Worker threads [default: one a core]
+    /// Worker threads, 1 to 256 [default: one a core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
-    /// Table of counted subtrees in MiB, used where it is sound; 0 for none
+    /// Table of counted subtrees in MiB, used where it is sound (never in mur-advanced); 0 for none
     #[arg(long, value_name = "MIB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=65536))]
     pub(crate) hash: u32,
     /// Really play every last move instead of counting them
@@ -201,10 +204,10 @@ pub(crate) struct Random {
     /// Seed of all randomness
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Moves after which a game is left undecided
+    /// Moves after which a game is left undecided, at most 100 000
     #[arg(long, value_name = "PLIES", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) cap: u32,
-    /// Worker threads [default: one a core]
+    /// Worker threads, 1 to 256 [default: one a core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
     #[command(flatten)]
@@ -212,6 +215,9 @@ pub(crate) struct Random {
     /// Save the games as records; - prints them instead of the statistics
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
+    /// Replace the file of records if it exists
+    #[arg(long, requires = "records")]
+    pub(crate) force: bool,
     /// Print the statistics as JSON
     #[arg(long)]
     pub(crate) json: bool,

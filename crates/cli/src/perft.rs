@@ -19,6 +19,7 @@ pub(crate) fn run(args: &Perft) -> Result<(), Failure> {
         threads: setup::threads(args.threads),
         hash_mib: args.hash as usize,
         bulk: !args.no_bulk,
+        stop: None,
         progress: Some(&|done, total| progress.at(done as u64, total as u64)),
     };
     let lines = lines(&*table, args.depth, &options);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use mura_games::record::{Play, Reader, Record};
+use mura_games::record::{Play, Reader, Record, RecordError};
 use mura_games::{Played, Table};
 
 use crate::args::Replay;
@@ -24,10 +24,12 @@ pub(crate) fn run(args: &Replay) -> Result<(), Failure> {
         shown += 1;
         let error = match result {
             Ok(record) => show(&mut out, number, &record, args.step)?,
-            Err(error) => Some(error.to_string()),
+            Err(error) => Some(error),
         };
         if let Some(error) = error {
-            writeln!(out, "{ERROR}game {number}: {error}{ERROR:#}")?;
+            out.flush()?;
+            let place = crate::check::place(&args.file, number, "", &error);
+            writeln!(anstream::stderr(), "{place}: {ERROR}{}{ERROR:#}", error.fault)?;
             wrong = true;
         }
         if args.game.is_some() {
@@ -45,7 +47,12 @@ pub(crate) fn run(args: &Replay) -> Result<(), Failure> {
 }
 
 /// Shows one game; what is wrong with it comes back.
-fn show(out: &mut impl Write, number: u64, record: &Record, step: bool) -> Result<Option<String>, Failure> {
+fn show(
+    out: &mut impl Write,
+    number: u64,
+    record: &Record,
+    step: bool,
+) -> Result<Option<RecordError>, Failure> {
     write!(out, "{FAINT}game {number}{FAINT:#}  ")?;
     screen::title(out, record.game)?;
     for tag in &record.tags {
@@ -56,7 +63,7 @@ fn show(out: &mut impl Write, number: u64, record: &Record, step: bool) -> Resul
     }
     let mut table = match record.start() {
         Ok(start) => start,
-        Err(error) => return Ok(Some(error.to_string())),
+        Err(error) => return Ok(Some(error)),
     };
     let per_number = table.plays_per_number();
     let mut index = table.turn().index() % per_number;
@@ -74,6 +81,7 @@ fn show(out: &mut impl Write, number: u64, record: &Record, step: bool) -> Resul
             Some(last) if dots == "..." => *last = format!("{last} {text}"),
             _ => words.push(numbered),
         }
+        words.extend((!play.comment.is_empty()).then(|| format!("{{{}}}", play.comment)));
         table = after.fork();
     });
     written?;
@@ -87,13 +95,12 @@ fn show(out: &mut impl Write, number: u64, record: &Record, step: bool) -> Resul
     screen::facts(out, &*table)?;
     // A game without an error in its moves may still claim another result.
     Ok(match end {
-        Err(error) => Some(error.to_string()),
+        Err(error) => Some(error),
         Ok(end) => {
-            if end.outcome().is_none() {
-                let agreed = record.tag("Termination").and(record.tag("Result")).unwrap_or("none");
-                screen::fact(out, "result", agreed)?;
+            if let (None, Some(result)) = (end.outcome(), record.tag("Result")) {
+                screen::fact(out, "result", format_args!("{result}, as the tags say"))?;
             }
-            record.verify().err().map(|error| error.to_string())
+            record.verify().err()
         }
     })
 }

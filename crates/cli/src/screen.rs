@@ -14,11 +14,11 @@ pub(crate) const FAINT: Style = Style::new().dimmed();
 fn style(ink: Ink) -> Style {
     match ink {
         Ink::Line | Ink::Label => FAINT,
-        Ink::Piece(Player::First) => AnsiColor::BrightBlue.on_default().bold(),
-        Ink::Piece(Player::Second) => AnsiColor::BrightYellow.on_default().bold(),
-        Ink::Neutral => AnsiColor::BrightMagenta.on_default().bold(),
+        Ink::Piece(Player::First) => AnsiColor::Blue.on_default().bold(),
+        Ink::Piece(Player::Second) => AnsiColor::Green.on_default().bold(),
+        Ink::Neutral => AnsiColor::Magenta.on_default().bold(),
         Ink::Feature => AnsiColor::Cyan.on_default(),
-        Ink::Alarm => AnsiColor::BrightRed.on_default().bold().invert(),
+        Ink::Alarm => AnsiColor::Red.on_default().bold().invert(),
         Ink::Text => Style::new(),
     }
 }
@@ -49,18 +49,24 @@ pub(crate) fn fact(out: &mut impl Write, name: &str, value: impl std::fmt::Displ
     writeln!(out, "{FAINT}{name:<9}{FAINT:#} {value}")
 }
 
-/// The position text, whose turn it is or how the game ended, and the score.
+/// A result in words.
+pub(crate) fn told(table: &dyn Table, outcome: Option<Outcome>) -> String {
+    match outcome {
+        Some(Outcome::Win(player)) => format!("{} has won", table.name(player)),
+        Some(Outcome::Draw) => "drawn".into(),
+        None => "undecided".into(),
+    }
+}
+
+/// The position text, and the result with its score where the game has ended. All else stands beside the board.
 pub(crate) fn facts(out: &mut impl Write, table: &dyn Table) -> io::Result<()> {
     fact(out, "position", table.position())?;
-    match table.outcome() {
-        Some(Outcome::Win(player)) => {
-            fact(out, "result", format_args!("{STRONG}{} has won{STRONG:#}", table.name(player)))?;
-        }
-        Some(Outcome::Draw) => fact(out, "result", format_args!("{STRONG}drawn{STRONG:#}"))?,
-        None => fact(out, "turn", table.name(table.turn()))?,
+    if table.outcome().is_some() {
+        let [first, second] = table.score();
+        let result = told(table, table.outcome());
+        fact(out, "result", format_args!("{STRONG}{result}{STRONG:#}, score {first} : {second}"))?;
     }
-    let [first, second] = table.score();
-    fact(out, "score", format_args!("{first} : {second}"))
+    Ok(())
 }
 
 /// A heading with the name of a game.

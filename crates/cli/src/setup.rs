@@ -44,9 +44,16 @@ impl Setup {
             Some(text) => game
                 .open(text)
                 .map_err(|refusal| Failure::Wrong(format!("this is no position of {game}: {refusal}"))),
-            None => game.start(&self.settings(seed)).map_err(|refusal| {
-                Failure::Usage(format!("{game} cannot start with these options: {refusal}"))
-            }),
+            None => {
+                for (index, (name, _)) in self.option.iter().enumerate() {
+                    if self.option[..index].iter().any(|earlier| earlier.0 == *name) {
+                        return Err(Failure::Usage(format!("the option {name} is chosen twice")));
+                    }
+                }
+                game.start(&self.settings(seed)).map_err(|refusal| {
+                    Failure::Usage(format!("{game} cannot start with these options: {refusal}"))
+                })
+            }
         }
     }
 }

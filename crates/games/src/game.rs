@@ -93,6 +93,12 @@ impl Settings {
         self.values.get(option.name).map_or(option.default, String::as_str)
     }
 
+    /// Refuses the value of an option: the sentence quotes `goal=4`.
+    pub fn refuse(&self, option: &RuleOption, expected: &str) -> Refusal {
+        let chosen = format!("{}={}", option.name, self.get(option));
+        Refusal::new(&chosen, 0, &chosen, format!("expected {expected}"))
+    }
+
     /// Names that were chosen but that `options` do not know.
     pub fn unknown<'a>(&'a self, options: &'a [RuleOption]) -> impl Iterator<Item = &'a str> {
         self.values.keys().map(String::as_str).filter(|name| options.iter().all(|o| o.name != *name))

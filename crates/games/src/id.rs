@@ -114,14 +114,15 @@ pub struct UnknownGame(String);
 impl fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "there is no game \"{}\"", crate::refusal::shortened(&self.0))?;
-        let near = |id: &GameId| strsim::jaro_winkler(id.as_str(), &self.0.to_lowercase());
+        let wanted = self.0.to_lowercase();
+        let near = |id: &&GameId| strsim::jaro_winkler(id.as_str(), &wanted);
+        let begun: Vec<_> = GameId::ALL.iter().filter(|id| id.as_str().starts_with(&wanted)).collect();
         let best = GameId::ALL.iter().max_by(|a, b| near(a).total_cmp(&near(b)));
+        let list = |ids: &[&GameId]| ids.iter().map(|id| id.as_str()).collect::<Vec<_>>().join(", ");
         match best {
-            Some(best) if near(best) > 0.7 => write!(f, "; did you mean {best}?"),
-            _ => {
-                let all: Vec<_> = GameId::ALL.iter().map(|id| id.as_str()).collect();
-                write!(f, "; the games are {}", all.join(", "))
-            }
+            _ if !wanted.is_empty() && !begun.is_empty() => write!(f, "; did you mean {}?", list(&begun)),
+            Some(best) if near(&best) > 0.7 => write!(f, "; did you mean {best}?"),
+            _ => write!(f, "; the games are {}", list(&GameId::ALL.iter().collect::<Vec<_>>())),
         }
     }
 }

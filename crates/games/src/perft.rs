@@ -15,13 +15,15 @@ pub struct Options<'a> {
     pub hash_mib: usize,
     /// Count the actions of the last ply without applying them.
     pub bulk: bool,
+    /// Asked now and then; once it says yes, counting ends soon and the counts mean nothing.
+    pub stop: Option<&'a (dyn Fn() -> bool + Sync)>,
     /// Told after each finished part of the work: (parts done, parts in all).
     pub progress: Option<&'a (dyn Fn(usize, usize) + Sync)>,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { threads: 1, hash_mib: 0, bulk: true, progress: None }
+        Options { threads: 1, hash_mib: 0, bulk: true, stop: None, progress: None }
     }
 }
 
@@ -41,7 +43,7 @@ pub fn divide<G: Game>(game: &G, depth: u32, options: &Options<'_>) -> Vec<(G::A
         return Vec::new();
     }
     let table = (options.hash_mib > 0).then(|| Table::new(options.hash_mib));
-    let counter = Counter { table: table.as_ref(), bulk: options.bulk };
+    let counter = Counter { table: table.as_ref(), bulk: options.bulk, stop: options.stop };
     let parts = parts(game, &root, depth);
     let counts: Vec<AtomicU64> = root.iter().map(|_| AtomicU64::new(0)).collect();
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -98,7 +100,12 @@ fn parts<G: Game>(game: &G, root: &[G::Action], depth: u32) -> Vec<Part<G::Actio
 struct Counter<'a> {
     table: Option<&'a Table>,
     bulk: bool,
+    stop: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
+
+/// Nodes this far above the leaves ask [`Options::stop`]: a fraction of a millisecond of work each. Smaller counts are
+/// never stopped.
+pub const ASKING_DEPTH: u32 = 4;
 
 impl Counter<'_> {
     fn count<G: Game>(&self, game: &mut G, depth: u32, list: &mut Vec<G::Action>) -> u64 {
@@ -106,6 +113,7 @@ impl Counter<'_> {
             0 => return 1,
             1 if self.bulk => return game.count_actions(list) as u64,
             1 => return apply_all(game, list),
+            ASKING_DEPTH.. if self.stop.is_some_and(|stop| stop()) => return 0,
             _ => {}
         }
         let key = self.table.and_then(|_| game.perft_key(depth)).map(|key| slot(key, depth));

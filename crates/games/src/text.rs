@@ -54,6 +54,11 @@ impl<'a> Span<'a> {
         })
     }
 
+    /// The two parts around the first `separator`, unless one of them is empty.
+    pub(crate) fn halves(self, separator: char) -> Option<(Span<'a>, Span<'a>)> {
+        self.split_once(separator).filter(|(one, other)| !one.is_empty() && !other.is_empty())
+    }
+
     /// The two parts around the first `separator`.
     pub(crate) fn split_once(self, separator: char) -> Option<(Span<'a>, Span<'a>)> {
         let at = self.text.find(separator)?;
@@ -83,25 +88,36 @@ impl<'a> Span<'a> {
     }
 }
 
-/// Splits a text at white space into exactly `N` fields, whose names a refusal can tell.
-pub(crate) fn fields<'a, const N: usize>(text: &'a str, names: [&str; N]) -> Result<[Span<'a>; N], Refusal> {
-    let mut found = [Span::whole(text).after(text.len()); N];
-    let mut count = 0;
-    let mut rest = Span::whole(text).trim();
-    while !rest.is_empty() {
-        let end = rest.text.find(char::is_whitespace).unwrap_or(rest.text.len());
-        if count == N {
-            return Err(rest.refuse(format!("nothing is expected after the {}", names[N - 1])));
+/// The fields of a position text, handed out one by one, so that the first thing that is wrong is what is told.
+pub(crate) struct Fields<'a> {
+    rest: Span<'a>,
+    last: &'static str,
+}
+
+impl<'a> Fields<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Fields { rest: Span::whole(text).trim(), last: "text" }
+    }
+
+    /// The next field; `name` is what is missing if there is none.
+    pub(crate) fn next(&mut self, name: &'static str) -> Result<Span<'a>, Refusal> {
+        if self.rest.is_empty() {
+            return Err(self.rest.refuse(format!("the text ends before the {name}")));
         }
-        found[count] = rest.slice(0, end);
-        count += 1;
-        rest = rest.after(end).trim();
+        self.last = name;
+        let end = self.rest.text.find(char::is_whitespace).unwrap_or(self.rest.text.len());
+        let field = self.rest.slice(0, end);
+        self.rest = self.rest.after(end).trim();
+        Ok(field)
     }
-    if count < N {
-        let end = Span::whole(text).after(text.len());
-        return Err(end.refuse(format!("the text ends before the {}", names[count])));
+
+    /// Refuses whatever is left.
+    pub(crate) fn end(self) -> Result<(), Refusal> {
+        if self.rest.is_empty() {
+            return Ok(());
+        }
+        Err(self.rest.refuse(format!("nothing is expected after the {}", self.last)))
     }
-    Ok(found)
 }
 
 /// Reads `b` or `w`.

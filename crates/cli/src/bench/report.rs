@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::targets::LITERAL;
 use super::{CAP, Measured};
-use crate::screen::{self, FAINT, GOOD};
+use crate::screen::{self, ERROR, FAINT, GOOD};
 
 /// A rate with a fitting unit.
 fn rate(per_second: f64) -> String {
@@ -17,14 +17,18 @@ fn rate(per_second: f64) -> String {
     }
 }
 
+/// What reaches its goal, and what does not.
+fn marked(reached: bool, text: &str) -> String {
+    if reached { format!("{GOOD}✓{text}{GOOD:#}") } else { format!("{ERROR}✗{text}{ERROR:#}") }
+}
+
 /// A measured rate, against the one to beat.
 fn against(per_second: f64, millions: Option<f64>) -> String {
     let Some(millions) = millions else {
         return String::new();
     };
     let percent = per_second / millions / 1e4;
-    let text = format!("{:<13}", format!("{percent:>4.0} % of {millions} M"));
-    if percent >= 100.0 { format!("{GOOD}{text}{GOOD:#}") } else { text }
+    marked(percent >= 100.0, &format!("{:<13}", format!("{percent:>4.0} % of {millions} M")))
 }
 
 /// How many times the literal rules' rate.
@@ -34,18 +38,18 @@ fn times(per_second: f64, literal: Option<f64>) -> String {
     };
     let ratio = per_second / literal;
     let text = format!("{ratio:>5.0} × literal ({}/s)", rate(literal));
-    if ratio >= LITERAL { format!("{GOOD}{text}{GOOD:#}") } else { text }
+    marked(ratio >= LITERAL, &text)
 }
 
 pub(super) fn text(out: &mut impl Write, measured: &Measured, first: bool) -> io::Result<()> {
     if first {
         writeln!(
             out,
-            "{FAINT}One thread. Perft with every leaf really played, and with the last ply only counted;"
+            "{FAINT}One thread. Perft with every leaf really played, then with the last ply counted;"
         )?;
         writeln!(
             out,
-            "random games from the start, {CAP} plies at most. To beat: {LITERAL} × literal.{FAINT:#}"
+            "random games from the start, {CAP} plies at most. ✓ reaches the goal, ✗ does not.{FAINT:#}"
         )?;
     }
     writeln!(out)?;

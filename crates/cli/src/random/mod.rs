@@ -38,7 +38,10 @@ impl Visitor for Run<'_> {
     fn visit<G: Game>(self) -> Self::Output {
         let args = self.0;
         let to_stdout = args.records.as_deref() == Some(Path::new("-"));
-        let mut records = Records::open(args.records.as_deref())?;
+        if to_stdout && args.json {
+            return Err(Failure::Usage("--records - prints records, so there is no place for --json".into()));
+        }
+        let mut records = Records::open(args.records.as_deref(), args.force)?;
         let source = Source::<G>::new(args)?;
         let threads = setup::threads(args.threads);
         let started = Instant::now();
@@ -48,7 +51,8 @@ impl Visitor for Run<'_> {
         if to_stdout {
             return Ok(());
         }
-        let report = report::Report { args, rules: G::SPECIAL_RULES, tally: &tally, seconds, threads };
+        let (players, rules) = (G::PLAYERS, G::SPECIAL_RULES);
+        let report = report::Report { args, players, rules, tally: &tally, seconds, threads };
         let mut out = anstream::stdout().lock();
         if args.json {
             report.json(&mut out)?;
@@ -116,14 +120,15 @@ struct Records {
 }
 
 impl Records {
-    fn open(path: Option<&Path>) -> Result<Self, Failure> {
+    fn open(path: Option<&Path>, force: bool) -> Result<Self, Failure> {
         let name = path.map_or(String::new(), |path| path.display().to_string());
         let mut records = Records { name, out: None };
         records.out = match path {
             None => None,
             Some(path) if path == Path::new("-") => Some(Box::new(io::stdout().lock())),
             Some(path) => {
-                let file = File::create(path).map_err(|error| records.trouble(error))?;
+                let file = if force { File::create(path) } else { File::create_new(path) };
+                let file = file.map_err(|error| records.trouble(error))?;
                 Some(Box::new(BufWriter::new(file)))
             }
         };
@@ -137,6 +142,9 @@ impl Records {
     fn trouble(&self, error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Output(error),
+            io::ErrorKind::AlreadyExists => {
+                Failure::Usage(format!("{} exists already; --force replaces it", self.name))
+            }
             _ => Failure::Wrong(format!("{} cannot be written: {error}", self.name)),
         }
     }

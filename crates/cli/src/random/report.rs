@@ -13,6 +13,7 @@ const BINS: u32 = 10;
 
 pub(super) struct Report<'a> {
     pub(super) args: &'a Random,
+    pub(super) players: [&'static str; 2],
     pub(super) rules: &'static [&'static str],
     pub(super) tally: &'a Tally,
     pub(super) seconds: f64,
@@ -35,7 +36,8 @@ impl Report<'_> {
         screen::title(out, args.game)?;
         let (games, seed, cap) = (grouped(tally.games), args.seed, args.cap);
         writeln!(out, "{games} random games, seed {seed}, left undecided after {cap} plies\n")?;
-        for (name, &count) in RESULTS.iter().zip(&tally.results) {
+        let [first, second] = self.players.map(|name| format!("{name} wins"));
+        for (name, &count) in [&*first, &*second, "draw", "undecided"].iter().zip(&tally.results) {
             writeln!(out, "  {name:<10}{:>12}  {:5.1} %", grouped(count), 100.0 * share(count, tally.games))?;
         }
         let (shortest, longest) = self.shortest_and_longest();

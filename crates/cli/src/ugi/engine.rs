@@ -45,8 +45,8 @@ impl Engine {
         Ok(Engine { game, luck: Luck::new(setup::any_seed()), table: start.fork(), start, settings })
     }
 
-    /// Answers one line.
-    pub(super) fn line(&mut self, line: &str) -> Answer {
+    /// Answers one line. Long work asks `stopped` whether a `stop` has come.
+    pub(super) fn line(&mut self, line: &str, stopped: &(dyn Fn() -> bool + Sync)) -> Answer {
         let line = line.trim();
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim_start();
@@ -56,9 +56,9 @@ impl Engine {
             "setoption" => self.set_option(rest),
             "uginewgame" => self.new_game(),
             "position" => self.set_position(rest),
-            "go" => self.go(rest),
+            "go" => self.go(rest, stopped),
             "query" => self.query(rest),
-            // Nothing runs between two lines, so there is nothing to stop.
+            // Whatever it stops has seen it before its turn came.
             "stop" => Ok(Answer::default()),
             "quit" => Ok(Answer { quit: true, ..Answer::default() }),
             "" => Ok(Answer::default()),
@@ -163,7 +163,7 @@ impl Engine {
     }
 
     /// Without a search, a random legal action; limits of time and depth therefore mean nothing here.
-    fn go(&mut self, rest: &str) -> Result<Answer, String> {
+    fn go(&mut self, rest: &str, stopped: &(dyn Fn() -> bool + Sync)) -> Result<Answer, String> {
         let mut words = rest.split_whitespace();
         if words.next() == Some("perft") {
             let depth = words.next().unwrap_or("");
@@ -176,8 +176,13 @@ impl Engine {
                     ));
                 }
             };
-            let options = perft::Options { threads: setup::threads(None), ..perft::Options::default() };
-            return Ok(Answer { lines: crate::perft::lines(&*self.table, depth, &options), quit: false });
+            let threads = setup::threads(None);
+            let options = perft::Options { threads, stop: Some(stopped), ..perft::Options::default() };
+            let lines = crate::perft::lines(&*self.table, depth, &options);
+            if depth >= perft::ASKING_DEPTH && stopped() {
+                return Err(format!("go perft {depth} was stopped"));
+            }
+            return Ok(Answer { lines, quit: false });
         }
         match self.table.random(&mut self.luck) {
             Some(action) => Ok(Answer::line(format!("bestmove {action}"))),

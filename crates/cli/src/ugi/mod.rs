@@ -4,50 +4,79 @@ mod engine;
 #[cfg(test)]
 mod tests;
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread;
 
 use mura_games::GameId;
 
 use crate::failure::Failure;
-use engine::Engine;
+use engine::{Answer, Engine};
 
 /// Longer lines are refused, unread. A game of a hundred thousand moves fits.
 const LONGEST_LINE: u64 = 1 << 20;
+/// Lines that are read ahead, so that a `stop` is seen while something is being worked on.
+const READ_AHEAD: usize = 64;
 
 pub(crate) fn run(game: GameId) -> Result<(), Failure> {
     let engine = Engine::new(game).map_err(|refusal| Failure::Wrong(refusal.to_string()))?;
-    Ok(talk(engine, io::stdin().lock(), io::stdout().lock())?)
+    Ok(talk(engine, BufReader::new(io::stdin()), io::stdout().lock())?)
 }
 
 /// Answers line by line until `quit` or the end of the input.
-fn talk(mut engine: Engine, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
-            return Ok(());
-        }
-        let whole = bytes.ends_with(b"\n") || (bytes.len() as u64) < LONGEST_LINE;
-        let answer = if !whole {
-            skip_line(&mut input)?;
-            engine::Answer::error(format!("a line of more than {LONGEST_LINE} bytes is not read"))
-        } else {
-            match std::str::from_utf8(&bytes) {
-                Ok(line) => engine.line(line),
-                Err(error) => engine::Answer::error(format!(
-                    "the line is not UTF-8 from its byte {} on",
-                    error.valid_up_to() + 1
-                )),
-            }
+fn talk(mut engine: Engine, input: impl BufRead + Send + 'static, mut output: impl Write) -> io::Result<()> {
+    let (sender, lines) = sync_channel(READ_AHEAD);
+    let last_stop = Arc::new(AtomicU64::new(0));
+    let stops = Arc::clone(&last_stop);
+    // Not joined: it may wait for a line that never comes.
+    thread::spawn(move || read(input, &sender, &stops));
+    for (number, line) in (1..).zip(lines) {
+        let answer = match line? {
+            Ok(line) => engine.line(&line, &|| last_stop.load(Relaxed) > number),
+            Err(why) => Answer::error(why),
         };
         for line in &answer.lines {
             writeln!(output, "{line}")?;
         }
         output.flush()?;
         if answer.quit {
-            return Ok(());
+            break;
         }
     }
+    Ok(())
+}
+
+/// A line, or why it cannot be one.
+type Line = Result<String, String>;
+
+/// Hands the lines over one by one and keeps the number of the latest `stop`.
+fn read(mut input: impl BufRead, sender: &SyncSender<io::Result<Line>>, last_stop: &AtomicU64) {
+    for number in 1.. {
+        let line = read_line(&mut input).transpose();
+        if matches!(&line, Some(Ok(Ok(line))) if line.trim() == "stop") {
+            last_stop.store(number, Relaxed);
+        }
+        let Some(line) = line else { return };
+        if sender.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+    let mut bytes = Vec::new();
+    if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if !bytes.ends_with(b"\n") && bytes.len() as u64 == LONGEST_LINE {
+        skip_line(input)?;
+        return Ok(Some(Err(format!("a line of more than {LONGEST_LINE} bytes is not read"))));
+    }
+    Ok(Some(String::from_utf8(bytes).map_err(|error| {
+        format!("the line is not UTF-8 from its byte {} on", error.utf8_error().valid_up_to() + 1)
+    })))
 }
 
 /// Passes over the rest of a line without keeping it.

@@ -1,5 +1,7 @@
 use mura_games::GameId;
 
+use std::io::Cursor;
+
 use super::engine::Engine;
 use super::{LONGEST_LINE, talk};
 
@@ -8,12 +10,12 @@ fn engine(game: &str) -> Engine {
 }
 
 fn say(engine: &mut Engine, line: &str) -> String {
-    engine.line(line).lines.join("\n")
+    engine.line(line, &|| false).lines.join("\n")
 }
 
 fn session(game: &str, input: impl AsRef<[u8]>) -> String {
     let mut output = Vec::new();
-    talk(engine(game), input.as_ref(), &mut output).unwrap();
+    talk(engine(game), Cursor::new(input.as_ref().to_vec()), &mut output).unwrap();
     String::from_utf8(output).unwrap()
 }
 
@@ -160,6 +162,19 @@ fn garbage_is_answered_and_the_talk_goes_on() {
     assert!(lines[1].starts_with("error unknown command") && !lines[1].contains('\x1b'));
     assert!(lines[2].contains("bytes"));
     assert_eq!(lines[3..], ["readyok", "response 8/8/8/k b 0-0 -"]);
+}
+
+#[test]
+fn stop_ends_a_long_count_and_the_talk_goes_on() {
+    let output = session("mur-classic", "go perft 40\nstop\nisready\ngo perft 1\n");
+    let lines: Vec<_> = output.lines().collect();
+    assert_eq!(lines[..2], ["error go perft 40 was stopped", "readyok"]);
+    assert_eq!(lines.last(), Some(&"nodes 24"));
+}
+
+#[test]
+fn quit_waits_for_a_count() {
+    assert!(session("mur-classic", "go perft 4\nquit\n").ends_with("nodes 346056\n"));
 }
 
 #[test]

@@ -39,6 +39,7 @@ fn recorded_games_pass_the_check() {
             "3",
             "--cap",
             "200",
+            "--force",
             "--records",
             file.name(),
         ];
@@ -58,11 +59,22 @@ fn recorded_games_pass_the_check() {
 fn positions_and_options_are_recorded() {
     let file = Scratch::new("start.mur", b"");
     let position = "1bwwb2b/bw1wb1bw/1k2w3/b w 1-2 -";
-    mura(&["random", "mur-classic", "--games", "3", "--position", position, "--records", file.name()]);
+    mura(&[
+        "random",
+        "mur-classic",
+        "--games",
+        "3",
+        "--position",
+        position,
+        "--force",
+        "--records",
+        file.name(),
+    ]);
     assert!(std::fs::read_to_string(&file.0).unwrap().contains(&format!("[Start \"{position}\"]")));
     assert_eq!(mura(&["check", file.name()]).code, 0);
     let options = ["--option", "dice=roll", "--option", "goal=3"];
-    mura(&[&["random", "mur-advanced", "--games", "20", "--records", file.name()], &options[..]].concat());
+    let records = ["--force", "--records", file.name()];
+    mura(&[&["random", "mur-advanced", "--games", "20"], &records[..], &options[..]].concat());
     let text = std::fs::read_to_string(&file.0).unwrap();
     assert!(text.contains("goal=3\"]") && text.contains("dice=") && !text.contains("roll"), "{text}");
     assert_eq!(mura(&["check", file.name()]).code, 0);
@@ -71,7 +83,9 @@ fn positions_and_options_are_recorded() {
 #[test]
 fn the_report_tells_of_every_special_rule() {
     let run = mura(&["random", "mur-classic", "--games", "20"]);
-    for part in ["p1win", "median", "branching", "special rules", "mixed traps", "/1000 plies", "M plies/s"] {
+    for part in
+        ["Black wins", "median", "branching", "special rules", "mixed traps", "/1000 plies", "M plies/s"]
+    {
         assert!(run.out.contains(part), "{part}: {}", run.out);
     }
     assert!(run.out.lines().all(|line| line.chars().count() <= 80));
@@ -82,4 +96,13 @@ fn a_file_that_cannot_be_written_is_a_sentence() {
     let run = mura(&["random", "mur-classic", "--games", "2", "--records", "/no/such/folder/x"]);
     assert_eq!(run.code, 1);
     assert!(run.err.starts_with("error: /no/such/folder/x cannot be written: "), "{}", run.err);
+}
+
+#[test]
+fn a_file_that_exists_is_kept() {
+    let file = Scratch::new("kept.mur", b"precious");
+    let run = mura(&["random", "ur", "--games", "1", "--records", file.name()]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("exists already; --force replaces it"), "{}", run.err);
+    assert_eq!(std::fs::read(&file.0).unwrap(), b"precious");
 }

@@ -38,7 +38,7 @@ fn check_reports_every_game_and_the_sum() {
     assert_eq!(
         lines,
         [
-            "F:1: game 1 (mur-classic): ok, 3 plays, none",
+            "F:1: game 1 (mur-classic): ok, 3 plays, undecided",
             "F:9:11: game 2 (mur-classic), ply 2: +b1 is not legal: b1 is occupied (placing)",
             "F:11:1: game 3: there is no game \"mur-clasic\"; did you mean mur-classic?",
             "F:16:1: game 4 (mur-kraken): the Result tag says p1win, but the plays give none \
@@ -57,7 +57,7 @@ fn check_of_good_games_exits_with_zero() {
     let run = mura_with_input(&["check", "-"], good.as_bytes());
     assert_eq!(
         (run.code, run.out.as_str()),
-        (0, "-:1: game 1 (mur-classic): ok, 3 plays, none\n1 game in 1 file: 1 fine, 0 wrong\n")
+        (0, "-:1: game 1 (mur-classic): ok, 3 plays, undecided\n1 game in 1 file: 1 fine, 0 wrong\n")
     );
 }
 
@@ -69,8 +69,9 @@ fn files_that_cannot_be_read_are_sentences() {
     assert_eq!(run.code, 1);
     assert!(run.out.contains("/no/such/file cannot be opened: "), "{}", run.out);
     assert!(run.out.contains("empty.mur holds no game"));
-    assert!(run.out.contains("good.mur:1: game 1 (mur-classic): ok, 1 play, none"));
-    assert!(run.out.contains("reading stopped: "));
+    assert!(run.out.contains("good.mur:1: game 1 (mur-classic): ok, 1 play, undecided"));
+    assert!(run.out.contains("cannot be opened: it is a folder"));
+    assert!(run.out.ends_with("1 game in 4 files: 1 fine, 0 wrong, 3 files without a game\n"), "{}", run.out);
     let run = mura(&["replay", "/no/such/file"]);
     assert_eq!(run.code, 1);
     assert!(run.err.starts_with("error: /no/such/file cannot be opened: "), "{}", run.err);
@@ -86,9 +87,9 @@ fn replay_shows_the_moves_and_the_end() {
         "{}",
         run.out
     );
-    assert!(run.out.contains("\n1. +b1  2. +a1 !  3. +a2\n"), "{}", run.out);
+    assert!(run.out.contains("\n1. +b1  2. +a1 !  {beside it}  3. +a2\n"), "{}", run.out);
     assert!(run.out.contains("position  8/b7/wb6/k w 0-0 -\n"));
-    assert!(run.out.ends_with("result    none\n"));
+    assert!(run.out.ends_with("result    none, as the tags say\n"));
     let boards = |out: &str| out.matches("◆0").count();
     assert_eq!(boards(&run.out), 1);
     let run = mura(&["replay", file.name(), "--game", "1", "--step"]);
@@ -102,15 +103,13 @@ fn replay_goes_as_far_as_it_can_and_says_why_no_further() {
     let run = mura(&["replay", file.name(), "--game", "2"]);
     assert_eq!(run.code, 1);
     assert!(run.out.contains("\n1. +b1\n"));
-    assert!(
-        run.out.ends_with("game 2: line 9, column 11, ply 2: +b1 is not legal: b1 is occupied (placing)\n"),
-        "{}",
-        run.out
-    );
+    let place = format!("{}:9:11: game 2, ply 2", file.name());
+    assert_eq!(run.err, format!("{place}: +b1 is not legal: b1 is occupied (placing)\n"));
     let run = mura(&["replay", file.name()]);
     assert_eq!(run.code, 1);
     for game in 1..=5 {
-        assert!(run.out.contains(&format!("game {game}")), "{}", run.out);
+        let told = format!("{}{}", run.out, run.err);
+        assert!(told.contains(&format!("game {game}")), "{told}");
     }
     let run = mura(&["replay", file.name(), "--game", "6"]);
     assert_eq!(run.code, 1);

@@ -10,8 +10,6 @@ fn shows_the_board_the_position_and_the_moves() {
     let board = GameId::MurClassic.open(position).unwrap().draw().to_string();
     let facts = "
 position  8/1b6/w7/k w 0-0 -
-turn      White
-score     0 : 0
 legal     26 moves
   +a2      +c1      +d2      +e3      +g1      +h2      a1-b1
   +a3      +c2      +d3      +f1      +g2      +h3      a1-h1
@@ -22,7 +20,7 @@ legal     26 moves
 }
 
 #[test]
-fn every_game_is_shown_within_eighty_columns() {
+fn every_game_is_shown_within_eighty_columns_and_twenty_four_rows() {
     for game in GameId::ALL {
         let run = mura(&["show", game.as_str()]);
         assert_eq!(run.code, 0);
@@ -33,6 +31,7 @@ fn every_game_is_shown_within_eighty_columns() {
             .map(|line| line.chars().count())
             .max();
         assert!(widest <= Some(80), "{}", run.out);
+        assert!(run.out.lines().count() < 24, "{}", run.out);
     }
 }
 

@@ -1,9 +1,9 @@
 //! The Morabaraba board in characters, A1 at the bottom left as Black sees it.
 
-use super::Now;
-use super::board::{Junction, LINES, bit, in_rows, name};
+use super::board::{Junction, LINES, members, name};
 use super::cows::{EACH, owner};
-use crate::{Canvas, Ink, Outcome, Player};
+use super::{Morabaraba, Now};
+use crate::{Canvas, Game, Ink, Outcome, Player};
 
 fn place(junction: Junction) -> (i32, i32) {
     let [column, row] = *name(junction).as_bytes() else { return (0, 0) };
@@ -33,8 +33,8 @@ pub(super) fn draw(now: &Now) -> Canvas {
             }
         }
     }
-    for (row, text) in (0..).zip(legend(now)) {
-        canvas.write(48, 1 + 2 * row, &text, Ink::Text);
+    for (row, (text, ink)) in (0..).zip(legend(now)) {
+        canvas.write(48, 1 + 2 * row, &text, ink);
     }
     canvas
 }
@@ -56,19 +56,15 @@ fn line(canvas: &mut Canvas, from: (i32, i32), to: (i32, i32)) {
     }
 }
 
-fn legend(now: &Now) -> Vec<String> {
-    let who = |player| if player == Player::First { "Black" } else { "White" };
-    let side = |player: Player, piece: char| {
-        let hand = now.hand_of(player).count_ones();
-        let shot = EACH - now.cows_left(player);
-        format!("{piece} {}  in hand {hand}  shot {shot}", who(player))
-    };
-    let rows = |player: Player| {
-        let herd = now.herds[player.index()];
-        let mut names: Vec<_> = (0..24).filter(|&at| in_rows(herd) & bit(at) != 0).map(name).collect();
-        names.sort_unstable();
-        if names.is_empty() { "-".to_owned() } else { names.join(" ") }
-    };
+fn legend(now: &Now) -> Vec<(String, Ink)> {
+    let who = |player: Player| Morabaraba::PLAYERS[player.index()];
+    let mut lines: Vec<_> = (Player::BOTH.into_iter())
+        .map(|player| {
+            let piece = if player == Player::First { '●' } else { '○' };
+            let (hand, lost) = (now.hand_of(player).count_ones(), EACH - now.cows_left(player));
+            (format!("{piece} {}  in hand {hand}  lost {lost}", who(player)), Ink::Piece(player))
+        })
+        .collect();
     let state = match now.outcome {
         Some(Outcome::Win(winner)) => format!("{} has won", who(winner)),
         Some(Outcome::Draw) => "drawn".into(),
@@ -76,13 +72,16 @@ fn legend(now: &Now) -> Vec<String> {
         None if now.herds[now.turn.index()].count_ones() == 3 => format!("{} to fly", who(now.turn)),
         None => format!("{} to move", who(now.turn)),
     };
-    let mut lines = vec![side(Player::First, '●'), side(Player::Second, '○'), state];
+    lines.push((state, Ink::Text));
     if now.hand == 0 {
-        lines.push(format!("quiet plies {}", now.quiet));
+        lines.push((format!("plies without a shot: {}", now.quiet), Ink::Text));
     }
     for player in Player::BOTH {
-        if in_rows(now.herds[player.index()]) != 0 {
-            lines.push(format!("solid: {}", rows(player)));
+        let mut names: Vec<_> = members(now.rows[player.index()]).map(name).collect();
+        names.sort_unstable();
+        if !names.is_empty() {
+            lines.push(("three in a row, safe:".into(), Ink::Label));
+            lines.push((names.join(" "), Ink::Piece(player)));
         }
     }
     lines

@@ -1,6 +1,6 @@
 //! Why a move is not legal, and which special rules a legal one brought into play.
 
-use super::board::{Junction, NEIGHBOURS, bit, complete_lines, in_rows, name};
+use super::board::{Junction, NEIGHBOURS, bit, complete_lines, name};
 use super::cows::number_bit;
 use super::moves::completes_fresh;
 use super::sequence::Sequence;
@@ -55,7 +55,7 @@ fn why_not_shot(game: &Morabaraba, shot: Option<Junction>, fresh: bool) -> Illeg
     if enemy & bit(shot) == 0 {
         return Illegal::new("5.4.8", format!("no cow of the opponent stands on {}", name(shot)));
     }
-    if in_rows(enemy) & bit(shot) != 0 {
+    if game.now.rows[game.now.turn.other().index()] & bit(shot) != 0 {
         return Illegal::new(
             "3.1.8",
             format!("the cow on {} is three in a row and cannot be shot", name(shot)),

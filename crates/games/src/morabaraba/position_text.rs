@@ -4,7 +4,7 @@ use super::board::{LINES, bit, name, named};
 use super::cows::{Cow, Cows, Numbers, herd, number_bit, owner};
 use super::sequence::Sequence;
 use super::{Morabaraba, Now};
-use crate::text::{Span, fields, parse_turn};
+use crate::text::{Fields, Span, parse_turn};
 use crate::{Player, Refusal};
 
 pub(super) fn write(game: &Morabaraba, out: &mut String) {
@@ -24,11 +24,12 @@ pub(super) fn write(game: &Morabaraba, out: &mut String) {
 }
 
 pub(super) fn parse(text: &str) -> Result<Morabaraba, Refusal> {
-    let names = ["cows on the board", "shot cows", "turn", "quiet plies", "sequences"];
-    let [cows_span, shot, turn_span, quiet_span, sequences] = fields(text, names)?;
+    let mut fields = Fields::new(text);
+    let cows_span = fields.next("cows on the board")?;
     let cows = parse_cows(cows_span)?;
     let standing = cows.numbers();
-    let shot = parse_shot(shot, standing)?;
+    let shot = parse_shot(fields.next("shot cows")?, standing)?;
+    let turn_span = fields.next("turn")?;
     let turn = parse_turn(turn_span)?;
     let hand = (herd(Player::First) | herd(Player::Second)) & !standing & !shot;
     let hands = Player::BOTH.map(|player| (hand & herd(player)).count_ones());
@@ -43,6 +44,7 @@ pub(super) fn parse(text: &str) -> Result<Morabaraba, Refusal> {
         );
         return Err(turn_span.refuse(reason));
     }
+    let quiet_span = fields.next("quiet plies")?;
     let quiet = quiet_span.number(u32::MAX, "the number of quiet plies")?;
     if quiet > 0 && hand != 0 {
         return Err(quiet_span.refuse("quiet plies are 0 while cows are in hand"));
@@ -50,7 +52,7 @@ pub(super) fn parse(text: &str) -> Result<Morabaraba, Refusal> {
     let herds = Player::BOTH.map(|player| {
         cows.iter().filter(|&(_, cow)| owner(cow) == player).fold(0, |all, (junction, _)| all | bit(junction))
     });
-    let mut now = Now {
+    let now = Now {
         cows,
         herds,
         rows: [0, 0],
@@ -65,8 +67,9 @@ pub(super) fn parse(text: &str) -> Result<Morabaraba, Refusal> {
     if Player::BOTH.into_iter().all(|player| now.cows_left(player) <= 2) {
         return Err(cows_span.refuse("both players have two cows or fewer: only one can have lost"));
     }
-    now.outcome = None;
-    Ok(Morabaraba::at(now, parse_sequences(sequences, hand)?))
+    let sequences = parse_sequences(fields.next("sequences")?, hand)?;
+    fields.end()?;
+    Ok(Morabaraba::at(now, sequences))
 }
 
 fn parse_cow(span: Span<'_>) -> Result<Cow, Refusal> {

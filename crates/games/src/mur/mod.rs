@@ -12,8 +12,8 @@ pub(crate) mod text;
 
 use std::marker::PhantomData;
 
-use crate::text::{Span, fields, parse_turn};
-use crate::{Canvas, Game, GameId, Illegal, Luck, NoDice, Outcome, Player, Refusal, Settings};
+use crate::text::{Fields, Span, parse_turn};
+use crate::{Canvas, Game, GameId, Illegal, Ink, Luck, NoDice, Outcome, Player, Refusal, Settings};
 use board::{Board, Point, Points, bit, surrounded_by};
 pub use edition::{Classic, Edition, Kraken};
 
@@ -205,11 +205,12 @@ impl<E: Edition> Game for Mur<E> {
     }
 
     fn parse_position(text: &str) -> Result<Self, Refusal> {
-        let [board, turn, marks, duty] = fields(text, ["board", "turn", "marks", "duty"])?;
-        let place = board;
-        let board = text::parse_board(board)?;
-        let turn = parse_turn(turn)?;
-        let Some((black, white)) = marks.split_once('-') else {
+        let mut fields = Fields::new(text);
+        let place = fields.next("board")?;
+        let board = text::parse_board(place)?;
+        let turn = parse_turn(fields.next("turn")?)?;
+        let marks = fields.next("marks")?;
+        let Some((black, white)) = marks.halves('-') else {
             return Err(marks.refuse("expected marks such as 0-2: Black's, a hyphen, White's"));
         };
         let mark = |span: Span<'_>| span.number(u32::from(GOAL) - 1, "marks from 0 to 2: three win the game");
@@ -223,6 +224,8 @@ impl<E: Edition> Game for Mur<E> {
                 return Err(place.refuse(format!("the mur stone is trapped by {who}: this game is over")));
             }
         }
+        let duty = fields.next("duty")?;
+        fields.end()?;
         game.repeat_duty = match duty.as_str() {
             "-" => false,
             "r" if game.trapped != 0 => {
@@ -277,19 +280,19 @@ impl<E: Edition> Game for Mur<E> {
 }
 
 impl<E: Edition> Mur<E> {
-    fn legend(&self) -> Vec<String> {
-        let side = |player: Player, name: &str| {
+    fn legend(&self) -> Vec<(String, Ink)> {
+        let side = |player: Player, piece: char| {
+            let (name, marks) = (Self::PLAYERS[player.index()], self.marks[player.index()]);
             let hand = board::STONES - self.board.of(player).count_ones();
-            format!("{name}  marks {}  off the board {hand}", self.marks[player.index()])
+            (format!("{piece} {name}  marks {marks}  off the board {hand}"), Ink::Piece(player))
         };
-        let on_turn = if self.turn == Player::First { "Black" } else { "White" };
+        let on_turn = Self::PLAYERS[self.turn.index()];
         let state = match self.winner {
-            Some(Player::First) => "Black has won".into(),
-            Some(Player::Second) => "White has won".into(),
+            Some(winner) => format!("{} has won", Self::PLAYERS[winner.index()]),
             None if self.trapped != 0 => format!("{on_turn} to withdraw what is trapped"),
             None if self.repeat_duty => format!("{on_turn} to withdraw a stone (repeat)"),
             None => format!("{on_turn} to play"),
         };
-        vec![side(Player::First, "● Black"), side(Player::Second, "○ White"), state]
+        vec![side(Player::First, '●'), side(Player::Second, '○'), (state, Ink::Text)]
     }
 }

@@ -5,7 +5,7 @@ use super::{Action, MurAdvanced, Now, PORTS, position_word};
 use crate::mur::board::{Board, CENTRE, Point, STONES, bit, name, surrounded_by};
 use crate::mur::group::group_of;
 use crate::mur::path::{self, LONGEST};
-use crate::{Game, Illegal, Player};
+use crate::{Game, Illegal, Ink, Player};
 
 pub(super) fn why_not(game: &MurAdvanced, action: Action) -> Illegal {
     let now = &game.now;
@@ -266,27 +266,24 @@ fn nothing_to_play(game: &MurAdvanced) -> bool {
 }
 
 /// The table in words, for a drawing.
-pub(super) fn legend(now: &Now) -> Vec<String> {
-    let side = |player: Player, name: &str| {
-        let hand = STONES - now.board.of(player).count_ones();
-        format!("{name}  bars {}/{}  off {hand}", now.bars[player.index()], now.goal)
-    };
+pub(super) fn legend(now: &Now) -> Vec<(String, Ink)> {
     let who = |player: Player| MurAdvanced::PLAYERS[player.index()];
+    let side = |player: Player, piece: char| {
+        let (bars, off) = (now.bars[player.index()], STONES - now.board.of(player).count_ones());
+        (format!("{piece} {}  bars {bars}/{}  off {off}", who(player), now.goal), Ink::Piece(player))
+    };
     let [a, b, c] = now.dice.values();
-    let control = now
-        .control
-        .map_or("nobody controls the kraken".into(), |player| format!("{} controls the kraken", who(player)));
+    let control = match now.control {
+        Some(player) => format!("{} controls the kraken", who(player)),
+        None => "nobody controls the kraken".into(),
+    };
     let state = match now.winner {
         Some(winner) => format!("{} has won", who(winner)),
         None if now.forced != 0 || now.reset => format!("{}: forced turn", who(now.turn)),
         None => format!("{} to play", who(now.turn)),
     };
-    vec![
-        side(Player::First, "● Blue"),
-        side(Player::Second, "○ White"),
-        format!("dice {a} {b} {c}"),
-        control,
-        "ports: c3 and g3".into(),
-        state,
-    ]
+    let mut lines = vec![side(Player::First, '●'), side(Player::Second, '○')];
+    let facts = [state, format!("dice {a} {b} {c}"), control, "ports: c3 and g3".into()];
+    lines.extend(facts.map(|fact| (fact, Ink::Text)));
+    lines
 }

@@ -181,16 +181,21 @@ impl Game for MurAdvanced {
     const SPECIAL_RULES: &'static [&'static str] = explain::SPECIAL_RULES;
 
     fn start(settings: &Settings) -> Result<Self, Refusal> {
-        let dice = Span::whole(settings.get(&DICE));
-        let dice = match *dice.as_str().as_bytes() {
-            _ if dice.as_str() == "roll" => Some(Dice::roll(&mut Luck::new(settings.seed))),
+        let dice = match *settings.get(&DICE).as_bytes() {
+            [b'r', b'o', b'l', b'l'] => Some(Dice::roll(&mut Luck::new(settings.seed))),
             [a, b, c] => Dice::new([a, b, c].map(|digit| digit.wrapping_sub(b'0'))),
             _ => None,
         }
-        .ok_or_else(|| dice.refuse("expected three digits 1–4 such as 244, or roll"))?;
-        let goal = text::parse_goal(Span::whole(settings.get(&GOAL)))?;
-        let handicap = Span::whole(settings.get(&HANDICAP));
-        let handicap = handicap.number(u32::from(goal) - 1, &format!("a handicap from 0 to {}", goal - 1))?;
+        .ok_or_else(|| settings.refuse(&DICE, "three digits 1–4 such as dice=244, or dice=roll"))?;
+        let goal = match settings.get(&GOAL) {
+            "3" => 3,
+            "6" => 6,
+            _ => return Err(settings.refuse(&GOAL, "goal=6 or goal=3")),
+        };
+        let most = goal - 1;
+        let handicap = Span::whole(settings.get(&HANDICAP)).number(u32::from(most), "").map_err(|_| {
+            settings.refuse(&HANDICAP, &format!("a handicap from 0 to {most} with goal={goal}"))
+        })?;
         Ok(Self::at(Now {
             numbers_stood: 0,
             board: Board::START,
@@ -310,10 +315,10 @@ impl Game for MurAdvanced {
     }
 
     fn play_event(&mut self, text: &str) -> Option<Result<(), PlayError>> {
-        let fallen = match text {
-            "flag-b" => Player::First,
-            "flag-w" => Player::Second,
-            _ => return None,
+        let fallen = match text.strip_prefix("flag-")? {
+            "b" => Player::First,
+            "w" => Player::Second,
+            _ => return Some(Err(Refusal::new(text, 0, text, "expected flag-b or flag-w").into())),
         };
         Some(self.flag(fallen))
     }

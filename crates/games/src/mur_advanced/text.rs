@@ -5,10 +5,10 @@ use super::{Action, Now};
 use crate::mur;
 use crate::mur::board::{CENTRE, Points, bit, write_points};
 use crate::mur::text::{PointReader, parse_board, parse_play, write_board, write_play};
-use crate::text::{Span, fields, parse_turn};
+use crate::text::{Fields, Span, parse_turn};
 use crate::{Player, Refusal};
 
-pub(super) fn parse_goal(span: Span<'_>) -> Result<u8, Refusal> {
+fn parse_goal(span: Span<'_>) -> Result<u8, Refusal> {
     match span.as_str() {
         "3" => Ok(3),
         "6" => Ok(6),
@@ -17,12 +17,12 @@ pub(super) fn parse_goal(span: Span<'_>) -> Result<u8, Refusal> {
 }
 
 pub(super) fn parse(text: &str) -> Result<Now, Refusal> {
-    let names = ["board", "turn", "dice", "bars", "control", "forced turn"];
-    let [board, turn, dice, bars, control, forced] = fields(text, names)?;
-    let board = parse_board(board)?;
-    let turn = parse_turn(turn)?;
-    let dice = parse_dice(dice)?;
-    let (bars, goal) = parse_bars(bars)?;
+    let mut fields = Fields::new(text);
+    let board = parse_board(fields.next("board")?)?;
+    let turn = parse_turn(fields.next("turn")?)?;
+    let dice = parse_dice(fields.next("dice")?)?;
+    let (bars, goal) = parse_bars(fields.next("bars")?)?;
+    let control = fields.next("control of the kraken")?;
     let control = match control.as_str() {
         "-" => None,
         "b" | "w" if dice.triple().is_none() => {
@@ -35,7 +35,8 @@ pub(super) fn parse(text: &str) -> Result<Now, Refusal> {
     let winner = Player::BOTH.into_iter().find(|player| bars[player.index()] == goal);
     let mut now =
         Now { numbers_stood: 0, board, forced: 0, reset: false, dice, bars, goal, turn, control, winner };
-    parse_forced(&mut now, forced)?;
+    parse_forced(&mut now, fields.next("forced turn")?)?;
+    fields.end()?;
     Ok(now)
 }
 
@@ -48,7 +49,7 @@ fn parse_dice(span: Span<'_>) -> Result<Dice, Refusal> {
 
 fn parse_bars(span: Span<'_>) -> Result<([u8; 2], u8), Refusal> {
     let expected = "expected bars and goal such as 0-2/6: Blue's, a hyphen, White's, a slash, the goal";
-    let parts = span.split_once('/').and_then(|(bars, goal)| Some((bars.split_once('-')?, goal)));
+    let parts = span.halves('/').and_then(|(bars, goal)| Some((bars.halves('-')?, goal)));
     let ((blue, white), goal) = parts.ok_or_else(|| span.refuse(expected))?;
     let goal = parse_goal(goal)?;
     let bar = |part: Span<'_>| part.number(u32::from(goal), &format!("bars from 0 to the goal, {goal}"));

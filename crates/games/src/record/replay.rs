@@ -65,7 +65,8 @@ impl Record {
                 return Err(RecordError::tag(result.line, reason));
             }
             let really = table.outcome().map_or("none", Outcome::word);
-            let settled_elsewhere = really == "none" && self.find("Termination").is_some();
+            let terminated = self.tag("Termination").is_some_and(|why| !why.trim().is_empty());
+            let settled_elsewhere = really == "none" && terminated;
             if result.value != really && !settled_elsewhere {
                 let fault = Fault::Result { written: result.value.clone(), really };
                 return Err(RecordError { line: result.line, column: 1, ply: None, fault });

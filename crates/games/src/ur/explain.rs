@@ -2,8 +2,8 @@
 
 use super::route::{EXIT, HOME, REFUGE, ROSETTES, Step, jumps, mirrored, name};
 use super::side::Side;
-use super::{Action, Now, Phase};
-use crate::{Illegal, Outcome, Player};
+use super::{Action, Now, Phase, Ur};
+use crate::{Game, Illegal, Outcome, Player};
 
 pub(super) fn why_not(now: &Now, action: Action) -> Illegal {
     let (from, to) = match (now.phase, action) {
@@ -34,7 +34,7 @@ pub(super) fn why_not(now: &Now, action: Action) -> Illegal {
             Phase::Bonus { .. } => "a bonus move has 1, 2, 3 or 5 steps".into(),
             _ => "a penalty move has 1 to 5 steps".into(),
         };
-        return Illegal::new("moving", format!("this is {} steps, but {allowed}", to - from));
+        return Illegal::new("moving", format!("this is a move of {}, but {allowed}", to - from));
     }
     if from > 0 && own.river > 0 && REFUGE >> to & 1 == 0 {
         return Illegal::new(
@@ -117,7 +117,7 @@ pub(super) fn fired(before: &Now, action: Action, after: &Now, report: &mut dyn 
 
 /// Who is to do what, in words.
 pub(super) fn state(now: &Now) -> String {
-    let who = |player| if player == Player::First { "Black" } else { "White" };
+    let who = |player: Player| Ur::PLAYERS[player.index()];
     let turn = who(now.turn);
     match (now.outcome, now.phase) {
         (Some(Outcome::Draw), _) => "drawn: an endless duel".into(),

@@ -3,11 +3,12 @@
 use super::route::{HOME, name, step_named};
 use super::side::{PIECES, Side};
 use super::{Action, BONUS, Now, PENALTY, Phase};
-use crate::text::{Span, fields, parse_turn};
+use crate::text::{Fields, Span, parse_turn};
 use crate::{Outcome, Player, Refusal};
 
 pub(super) fn parse(text: &str) -> Result<Now, Refusal> {
-    let [pieces, turn, phase] = fields(text, ["pieces", "turn", "phase"])?;
+    let mut fields = Fields::new(text);
+    let pieces = fields.next("pieces")?;
     let Some((black, white)) = pieces.split_once('/') else {
         return Err(
             pieces.refuse("expected Black's pieces, a slash and White's: river.steps.home/river.steps.home")
@@ -26,13 +27,14 @@ pub(super) fn parse(text: &str) -> Result<Now, Refusal> {
         return Err(pieces.refuse("both players have all pieces home: only one can have won"));
     }
     // A won game is written with the winner's turn, whatever was read.
-    let mut turn = parse_turn(turn)?;
+    let mut turn = parse_turn(fields.next("turn")?)?;
     let outcome = Player::BOTH.into_iter().find(|player| won[player.index()]).map(Outcome::Win);
     if let Some(Outcome::Win(winner)) = outcome {
         turn = winner;
     }
-    let place = phase;
-    let phase = parse_phase(phase)?;
+    let place = fields.next("phase")?;
+    let phase = parse_phase(place)?;
+    fields.end()?;
     let now = Now { sides, turn, phase, outcome, duel_start: 0 };
     if outcome.is_some() && phase != Phase::Throw {
         return Err(place.refuse("a finished game is written with phase t"));
@@ -142,8 +144,13 @@ pub(super) fn parse_action(player: Player, text: &str) -> Result<Action, Refusal
             (Some(c), None) => step_named(player, c),
             _ => None,
         };
-        let route = if player == Player::First { "ABCD1234567FE8e" } else { "abcd1234567fe8E" };
-        step.ok_or_else(|| span.refuse(format!("expected a square of the mover's route, {route}")))
+        step.ok_or_else(|| {
+            let (who, route) = match player {
+                Player::First => ("Black", "A B C D 1 2 3 4 5 6 7 F E 8 e"),
+                Player::Second => ("White", "a b c d 1 2 3 4 5 6 7 f e 8 E"),
+            };
+            span.refuse(format!("expected a square of {who}'s route: {route}"))
+        })
     };
     match span.as_str() {
         "pass" => return Ok(Action::Pass),
