@@ -7,6 +7,9 @@ pub(crate) fn means(id: GameId, text: &str, action: &str) -> bool {
     match id {
         GameId::Ur => text.trim() == action,
         GameId::Morabaraba => {
+            if has_blank_inside(text) {
+                return false;
+            }
             let plain = plain_cows(text);
             // 6.2.2: the hyphen of a placing may be missing.
             let placing = action.as_bytes().get(2) == Some(&b'-');
@@ -17,6 +20,19 @@ pub(crate) fn means(id: GameId, text: &str, action: &str) -> bool {
             full == action || (full.contains('X') && in_order(&full) == in_order(action))
         }
     }
+}
+
+/// Whether a blank tears a number or a junction apart: `1 2`, `C 5`. Behind a junction a number may begin: `C5 1`.
+fn has_blank_inside(text: &str) -> bool {
+    let words: Vec<_> = text.split_whitespace().collect();
+    words.windows(2).any(|pair| {
+        let digits = pair[1].starts_with(|c: char| c.is_ascii_digit());
+        let before = pair[0].trim_end_matches(|c: char| c.is_ascii_digit());
+        let number = &pair[0][before.len()..];
+        let junction = before.ends_with(|c: char| c.is_ascii_alphabetic()) && number.len() == 1;
+        let letter = number.is_empty() && before.ends_with(|c: char| "ABCDEFGabcdefg".contains(c));
+        digits && ((!number.is_empty() && !junction) || letter)
+    })
 }
 
 /// Morabaraba without spaces, with plain signs and capital letters.

@@ -63,23 +63,23 @@ fn check_written(record: &Record) {
 
 /// Replays a record with the literal referee beside it; true when some play was made.
 fn check_replay(record: &Record, lines: &[&[u8]]) -> bool {
-    let start = record.start().expect("a record that was read has a start");
-    let mut shadow = Shadow::at(&*start);
+    let mut end = record.start().expect("a record that was read has a start");
+    let mut shadow = Shadow::at(&*end);
     let mut plies = 0;
-    let end = record.replay_with(|_, played, table| {
+    let replayed = record.replay_on(&mut *end, |_, played, table| {
         plies += 1;
         if plies <= FOLLOWED {
             shadow.follow(played, table);
         }
     });
     let verified = record.verify();
-    match end {
+    match replayed {
         Err(error) => {
             assert_eq!(verified.err().as_ref(), Some(&error), "replayed and verified differently");
             assert_eq!(error.ply, Some(plies + 1), "{error}: another ply");
             check_place(&error, lines);
         }
-        Ok(end) => {
+        Ok(()) => {
             assert_eq!(plies, record.plays.len(), "plays were left out");
             if let Err(error) = verified {
                 check_place(&error, lines);

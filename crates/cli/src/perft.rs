@@ -24,6 +24,7 @@ pub(crate) fn run(args: &Perft) -> Result<(), Failure> {
     };
     let lines = lines(&*table, args.depth, &options);
     drop(progress);
+    let lines = lines.map_err(Failure::Wrong)?;
     let mut out = anstream::stdout().lock();
     for line in lines {
         writeln!(out, "{line}")?;
@@ -32,13 +33,16 @@ pub(crate) fn run(args: &Perft) -> Result<(), Failure> {
 }
 
 /// What `go perft` and `mura perft` print.
-pub(crate) fn lines(table: &dyn Table, depth: u32, options: &Options<'_>) -> Vec<String> {
+pub(crate) fn lines(table: &dyn Table, depth: u32, options: &Options<'_>) -> Result<Vec<String>, String> {
     if depth == 0 {
-        return vec!["nodes 1".into()];
+        return Ok(vec!["nodes 1".into()]);
     }
     let rows = table.divide(depth, options);
-    let total: u64 = rows.iter().map(|row| row.1).sum();
+    let total = rows.iter().fold(0, |sum: u64, row| sum.saturating_add(row.1));
+    if total == u64::MAX {
+        return Err(format!("there are 2^64 sequences of {depth} plies or more: choose a smaller depth"));
+    }
     let mut lines: Vec<_> = rows.into_iter().map(|(action, count)| format!("{action}: {count}")).collect();
     lines.push(format!("nodes {total}"));
-    lines
+    Ok(lines)
 }

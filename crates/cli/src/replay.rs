@@ -69,7 +69,7 @@ fn show(
     let mut index = table.turn().index() % per_number;
     let mut words = Vec::new();
     let mut written = Ok(());
-    let end = record.replay_with(|play, played, after| {
+    let end = record.replay_on(&mut *table, |play, played, after| {
         let text = line(play, played);
         let dots = if index % per_number == 0 { "." } else { "..." };
         let numbered = format!("{}{dots} {text}", index / per_number + 1);
@@ -82,7 +82,6 @@ fn show(
             _ => words.push(numbered),
         }
         words.extend((!play.comment.is_empty()).then(|| format!("{{{}}}", play.comment)));
-        table = after.fork();
     });
     written?;
     if !step {
@@ -96,11 +95,11 @@ fn show(
     // A game without an error in its moves may still claim another result.
     Ok(match end {
         Err(error) => Some(error),
-        Ok(end) => {
-            if let (None, Some(result)) = (end.outcome(), record.tag("Result")) {
+        Ok(()) => {
+            if let (None, Some(result)) = (table.outcome(), record.tag("Result")) {
                 screen::fact(out, "result", format_args!("{result}, as the tags say"))?;
             }
-            record.verify().err()
+            record.compare(&*table).err()
         }
     })
 }

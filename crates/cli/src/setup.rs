@@ -4,6 +4,7 @@ use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 
 use clap::Args;
+use mura_games::record::limits;
 use mura_games::{GameId, PlayError, RuleOption, Settings, Table};
 
 use crate::failure::Failure;
@@ -88,7 +89,11 @@ pub(crate) fn play_words<'a>(
     let mut moves: Vec<String> = Vec::new();
     for word in words {
         match moves.last_mut() {
-            Some(last) if table.joins(last, word) => *last = format!("{last} {word}"),
+            // No play is longer; and looking at ever longer ones again and again would take for ever.
+            Some(last) if last.len() < limits::PLAY && table.joins(last, word) => {
+                last.push(' ');
+                last.push_str(word);
+            }
             _ => moves.push(word.to_owned()),
         }
     }

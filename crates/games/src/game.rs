@@ -180,10 +180,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn undo(&mut self, undo: Self::Undo);
     /// Hash of the position (not of the past).
     fn key(&self) -> u64;
-    /// A key such that games with the same one have the same tree of action counts below them for `depth`
-    /// plies, or `None` where the past reaches into that tree. Two words: 64 bits would be too few for
-    /// tables with billions of probes.
-    fn perft_key(&self, _depth: u32) -> Option<[u64; 2]> {
+    /// A key such that games with the same one have the same tree of action counts below them, or `None` where the
+    /// past reaches into that tree. Two words: 64 bits would be too few for tables with billions of probes.
+    fn perft_key(&self) -> Option<[u64; 2]> {
         None
     }
 

@@ -1,7 +1,7 @@
 //! The conformance kit: one function that every game must pass.
 //!
-//! It plays random games and checks at every ply what the [`Game`] contract promises. A new game is held to it with one
-//! line in `tests/kit.rs`; nothing in here knows any particular game.
+//! It plays random games and checks at every ply what the [`Game`] contract promises. `tests/kit.rs` runs it for every game
+//! in [`GameId::ALL`](crate::GameId::ALL); nothing in here knows any particular game.
 
 use std::collections::HashSet;
 
@@ -46,9 +46,7 @@ pub fn check<G: Game>(effort: Effort) -> Met {
             met.positions += 1;
             check_position(&game, &place);
             check_actions(&game, &elsewhere, &mut luck, &place);
-            game.actions(&mut list);
-            elsewhere.append(&mut list);
-            elsewhere.truncate(400);
+            remember(&game, &mut elsewhere, &mut luck);
             let Some(action) = game.random_action(&mut luck, &mut list) else {
                 assert!(game.outcome().is_some(), "{}: no action, but the game is not over", place());
                 met.finished += 1;
@@ -62,6 +60,20 @@ pub fn check<G: Game>(effort: Effort) -> Met {
         }
     }
     met
+}
+
+/// Keeps some actions of the positions met so far, early and late ones alike.
+fn remember<G: Game>(game: &G, elsewhere: &mut Vec<G::Action>, luck: &mut Luck) {
+    const MOST: usize = 400;
+    let mut list = Vec::new();
+    game.actions(&mut list);
+    for action in list {
+        if elsewhere.len() < MOST {
+            elsewhere.push(action);
+        } else {
+            elsewhere[luck.below(MOST)] = action;
+        }
+    }
 }
 
 fn position<G: Game>(game: &G) -> String {

@@ -27,22 +27,23 @@ impl Default for Options<'_> {
     }
 }
 
-/// The number of action sequences of exactly `depth` plies.
+/// The number of action sequences of exactly `depth` plies; `u64::MAX` stands for that many or more.
 pub fn perft<G: Game>(game: &G, depth: u32, options: &Options<'_>) -> u64 {
     match depth {
         0 => 1,
-        _ => divide(game, depth, options).iter().map(|row| row.1).sum(),
+        _ => divide(game, depth, options).iter().fold(0, |sum, row| row.1.saturating_add(sum)),
     }
 }
 
-/// The number of action sequences of `depth` plies (at least 1) below each legal action.
+/// The number of action sequences of `depth` plies (at least 1) below each legal action; `u64::MAX` stands for that
+/// many or more.
 pub fn divide<G: Game>(game: &G, depth: u32, options: &Options<'_>) -> Vec<(G::Action, u64)> {
     let mut root = Vec::new();
     game.actions(&mut root);
     if depth == 0 {
         return Vec::new();
     }
-    let table = (options.hash_mib > 0).then(|| Table::new(options.hash_mib));
+    let table = (options.hash_mib > 0).then(|| Counts::new(options.hash_mib));
     let counter = Counter { table: table.as_ref(), bulk: options.bulk, stop: options.stop };
     let parts = parts(game, &root, depth);
     let counts: Vec<AtomicU64> = root.iter().map(|_| AtomicU64::new(0)).collect();
@@ -57,7 +58,8 @@ pub fn divide<G: Game>(game: &G, depth: u32, options: &Options<'_>) -> Vec<(G::A
                 game.play_unchecked(reply);
                 left -= 1;
             }
-            counts[part.root].fetch_add(counter.count(&mut game, left, &mut list), Relaxed);
+            let count = counter.count(&mut game, left, &mut list);
+            counts[part.root].update(Relaxed, Relaxed, |sum| sum.saturating_add(count));
             if let Some(progress) = options.progress {
                 progress(done.fetch_add(1, Relaxed) + 1, parts.len());
             }
@@ -98,7 +100,7 @@ fn parts<G: Game>(game: &G, root: &[G::Action], depth: u32) -> Vec<Part<G::Actio
 }
 
 struct Counter<'a> {
-    table: Option<&'a Table>,
+    table: Option<&'a Counts>,
     bulk: bool,
     stop: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
@@ -116,7 +118,7 @@ impl Counter<'_> {
             ASKING_DEPTH.. if self.stop.is_some_and(|stop| stop()) => return 0,
             _ => {}
         }
-        let key = self.table.and_then(|_| game.perft_key(depth)).map(|key| slot(key, depth));
+        let key = self.table.and_then(|_| game.perft_key()).map(|key| slot(key, depth));
         if let (Some(table), Some(key)) = (self.table, key)
             && let Some(count) = table.get(key)
         {
@@ -127,7 +129,7 @@ impl Counter<'_> {
         let mut total = 0;
         for index in base..list.len() {
             let undo = game.play_unchecked(list[index]);
-            total += self.count(game, depth - 1, list);
+            total = self.count(game, depth - 1, list).saturating_add(total);
             game.undo(undo);
         }
         list.truncate(base);
@@ -161,15 +163,15 @@ fn slot(key: [u64; 2], depth: u32) -> [u64; 2] {
 
 /// Counted subtrees. Threads write without locks: an entry holds its check word XOR its count, so that two
 /// halves of different writes are not taken for an entry.
-struct Table {
+struct Counts {
     entries: Box<[[AtomicU64; 2]]>,
 }
 
-impl Table {
+impl Counts {
     fn new(mib: usize) -> Self {
         let wanted = (mib << 20) / size_of::<[AtomicU64; 2]>();
         let count = 1 << wanted.max(1).ilog2();
-        Table { entries: (0..count).map(|_| Default::default()).collect() }
+        Counts { entries: (0..count).map(|_| Default::default()).collect() }
     }
 
     fn entry(&self, key: [u64; 2]) -> &[AtomicU64; 2] {

@@ -1,4 +1,5 @@
-//! The literal implementation against the conformance set, where that is found: every ply, and perft up to a size.
+//! The literal implementation against the conformance set (the project's sample where the full one is not found):
+//! every ply, and perft up to a size.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,18 +10,12 @@ use serde_json::Value;
 /// Perft entries above this many nodes are left out.
 const MOST_NODES: u64 = 400_000;
 
-/// The folder of the sample, or none where it is absent.
-fn folder() -> Option<PathBuf> {
-    let folder = match std::env::var_os("MURA_CONFORMANCE") {
-        Some(given) => PathBuf::from(given),
-        None => PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/conformance"),
-    };
-    if folder.is_dir() {
-        Some(folder)
-    } else {
-        println!("no conformance sample at {}: nothing compared", folder.display());
-        None
-    }
+/// The full set where it is found, else the sample in the project.
+fn folder() -> PathBuf {
+    let project = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let full = std::env::var_os("MURA_CONFORMANCE")
+        .map_or_else(|| project.join("../../../shared/conformance"), PathBuf::from);
+    if full.join("perft.json").exists() { full } else { project.join("../games/tests/conformance") }
 }
 
 fn text(value: &Value) -> &str {
@@ -37,7 +32,7 @@ fn chance_of(game: &dyn Referee) -> Value {
 }
 
 fn follow(id: &str) {
-    let Some(folder) = folder() else { return };
+    let folder = folder();
     let traces = fs::read_to_string(folder.join(format!("{id}.jsonl"))).expect("the traces");
     let mut plies = 0;
     for (number, line) in traces.lines().enumerate() {
@@ -85,7 +80,7 @@ fn perft(game: &dyn Referee, depth: u64) -> u64 {
 }
 
 fn count(id: &str) {
-    let Some(folder) = folder() else { return };
+    let folder = folder();
     let entries = fs::read_to_string(folder.join("perft.json")).expect("the counts");
     let entries: Value = serde_json::from_str(&entries).expect("a list");
     let mut compared = 0;

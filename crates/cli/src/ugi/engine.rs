@@ -182,7 +182,7 @@ impl Engine {
             if depth >= perft::ASKING_DEPTH && stopped() {
                 return Err(format!("go perft {depth} was stopped"));
             }
-            return Ok(Answer { lines, quit: false });
+            return Ok(Answer { lines: lines?, quit: false });
         }
         match self.table.random(&mut self.luck) {
             Some(action) => Ok(Answer::line(format!("bestmove {action}"))),

@@ -306,9 +306,10 @@ impl Game for Morabaraba {
 
     /// Sound in stage 1. No position of stage 1 can come back, so the past does not matter; and cows of one colour
     /// may change numbers, so a cow is known by where it stands: the key holds the junctions of both herds, the
-    /// number of cows in hand, the turn, and each recorded sequence whose three cows still live by where they are now.
+    /// number of cows in hand, the turn, and each recorded sequence whose three cows still live by where they are now
+    /// (from the usual start the herds tell which those are, but not in a position that was set up).
     /// In stages 2 and 3 the past does matter (M4).
-    fn perft_key(&self, _depth: u32) -> Option<[u64; 2]> {
+    fn perft_key(&self) -> Option<[u64; 2]> {
         let now = &self.now;
         if now.hand == 0 {
             return None;

@@ -51,7 +51,8 @@ pub(super) fn joins(left: &str, right: &str) -> bool {
     open || waiting || (shot && !left.is_empty())
 }
 
-/// The characters of a text as the canonical notation writes them, with their places.
+/// The characters of a text as the canonical notation writes them, with their places. Blanks are left out, but a number
+/// or a junction must not be written with one inside.
 struct Reader<'a> {
     text: &'a str,
     chars: Vec<(usize, char)>,
@@ -96,6 +97,14 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether the characters `index - 1` and `index` stand side by side.
+    fn touches(&self, index: usize) -> bool {
+        match (self.chars.get(index.wrapping_sub(1)), self.chars.get(index)) {
+            (Some(&(before, c)), Some(&(at, _))) => before + c.len_utf8() == at,
+            _ => false,
+        }
+    }
+
     fn offset(&self, index: usize) -> usize {
         self.chars.get(index).map_or(self.text.len(), |&(at, _)| at)
     }
@@ -110,15 +119,18 @@ impl<'a> Reader<'a> {
     fn junction(&mut self) -> Result<Found<Junction>, Refusal> {
         let range = (self.next, (self.next + 2).min(self.chars.len()));
         let word: String = self.chars[range.0..range.1].iter().map(|&(_, c)| c).collect();
-        let junction =
-            named(&word).ok_or_else(|| self.refuse(range, "expected a junction, such as A1, D2 or G7"))?;
+        let junction = named(&word)
+            .filter(|_| self.touches(range.0 + 1))
+            .ok_or_else(|| self.refuse(range, "expected a junction, such as A1, D2 or G7"))?;
         self.next = range.1;
         Ok((junction, range))
     }
 
     fn cow(&mut self) -> Result<Found<Cow>, Refusal> {
         let start = self.next;
-        while self.peek().is_some_and(|c| c.is_ascii_digit()) {
+        while self.peek().is_some_and(|c| c.is_ascii_digit())
+            && (self.next == start || self.touches(self.next))
+        {
             self.next += 1;
         }
         let range = (start, self.next);

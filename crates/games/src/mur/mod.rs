@@ -190,13 +190,11 @@ impl<E: Edition> Game for Mur<E> {
 
     /// Sound because the key holds all that the rules look at: the board, the marks, the turn, the duty and the
     /// three past boards of R6.
-    fn perft_key(&self, _depth: u32) -> Option<[u64; 2]> {
+    fn perft_key(&self) -> Option<[u64; 2]> {
+        let mix = crate::key::mix;
         let [first, second, third] = self.past;
-        let low = crate::key::mix(self.key(), crate::key::mix(first, crate::key::mix(second, third)));
-        let high = crate::key::mix(
-            third.rotate_left(17),
-            crate::key::mix(second, crate::key::mix(first, self.key())),
-        );
+        let low = mix(self.key(), mix(first, mix(second, third)));
+        let high = mix(mix(third, second), mix(first, self.board.word().rotate_left(9)));
         Some([low, high])
     }
 

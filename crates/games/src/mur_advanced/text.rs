@@ -64,6 +64,9 @@ fn parse_forced(now: &mut Now, span: Span<'_>) -> Result<(), Refusal> {
     if span.as_str() == "-" {
         return Ok(());
     }
+    if now.winner.is_some() {
+        return Err(span.refuse("a finished game has no forced turn: expected -"));
+    }
     let mut next = 0;
     for item in span.split(',') {
         if now.reset {

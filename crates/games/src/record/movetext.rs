@@ -88,6 +88,10 @@ impl Movetext {
             if word.len() > limits::WORD {
                 return Err(too_long_word(line, column));
             }
+            // A terminal would obey it.
+            if let Some(c) = word.chars().find(|c| c.is_control()) {
+                return Err(RecordError::syntax(line, column, format!("a comment cannot hold {c:?}")));
+            }
             if !comment.is_empty() {
                 comment.push(' ');
             }
@@ -126,11 +130,17 @@ impl Movetext {
                 rest => self.word(rest, line, column + word.chars().count() - rest.chars().count()),
             };
         }
-        let (text, remark, signs) = split(word);
+        // Dots that stand for the first player's play: `1. ... D6,16-D7`.
+        if word.bytes().all(|byte| byte == b'.') && !self.open {
+            return Ok(());
+        }
+        let last = self.plays.last_mut().filter(|_| self.open);
+        let joined = last.as_ref().is_some_and(|last| self.start.joins(&last.text, word));
+        // Behind `C5` a word `-1` is the cow, not a man lost.
+        let (text, remark, signs) = split(word, !joined);
         let bare = remark.is_empty() && signs.is_empty();
-        if self.open
+        if let Some(last) = last
             && !text.is_empty()
-            && let Some(last) = self.plays.last_mut()
             && self.start.joins(&last.text, text)
         {
             // Each word looks at the whole text before it: without a bound, many words would take for ever.
@@ -195,14 +205,16 @@ fn numbered(word: &str) -> Option<(&str, &str)> {
     digits.then(|| (number, rest.trim_start_matches('.')))
 }
 
-/// Takes remarks and signs off the end of a word.
-fn split(word: &str) -> (&str, String, Vec<Sign>) {
+/// Takes remarks and signs off the end of a word; `men` tells whether `-1` is a sign.
+fn split(word: &str, men: bool) -> (&str, String, Vec<Sign>) {
     let (mut text, mut remark, mut signs) = (word, String::new(), Vec::new());
     loop {
         if let Some(before) = text.strip_suffix('#') {
             remark.push('#');
             text = before;
-        } else if let Some((before, sign)) = Sign::strip(text) {
+        } else if let Some((before, sign)) =
+            Sign::strip(text).filter(|(_, sign)| men || !matches!(sign, Sign::Men(_)))
+        {
             signs.push(sign);
             text = before;
         } else {

@@ -32,15 +32,18 @@ impl Record {
     /// Plays the record through and returns the game at its end. Remarks of the record must agree with what
     /// the plays did.
     pub fn replay(&self) -> Result<Box<dyn Table>, RecordError> {
-        self.replay_with(|_, _, _| ())
+        let mut table = self.start()?;
+        self.replay_on(&mut *table, |_, _, _| ())?;
+        Ok(table)
     }
 
-    /// Like [`replay`](Record::replay), and shows every play, what it was, and the game after it.
-    pub fn replay_with(
+    /// Plays the record through on a table that [`start`](Record::start) has opened, and shows every play, what it was,
+    /// and the game after it. A play that cannot be made leaves the table before it.
+    pub fn replay_on(
         &self,
+        table: &mut dyn Table,
         mut each: impl FnMut(&Play, &Played, &dyn Table),
-    ) -> Result<Box<dyn Table>, RecordError> {
-        let mut table = self.start()?;
+    ) -> Result<(), RecordError> {
         for (ply, play) in (1..).zip(&self.plays) {
             let played = table.replay(&play.text).map_err(|error| play.refused(ply, error))?;
             let really: String = played.remark.split_whitespace().collect();
@@ -48,14 +51,20 @@ impl Record {
                 let fault = Fault::Remark { written: play.remark.clone(), really };
                 return Err(RecordError { line: play.line, column: play.column, ply: Some(ply), fault });
             }
-            each(play, &played, &*table);
+            each(play, &played, table);
         }
-        Ok(table)
+        Ok(())
     }
 
     /// [Replays](Record::replay) the record and compares its end with the tags `Result` and `Plies`.
     pub fn verify(&self) -> Result<Box<dyn Table>, RecordError> {
         let table = self.replay()?;
+        self.compare(&*table)?;
+        Ok(table)
+    }
+
+    /// Compares the game at its end with the tags `Result` and `Plies`.
+    pub fn compare(&self, end: &dyn Table) -> Result<(), RecordError> {
         if let Some(result) = self.find("Result") {
             if !RESULTS.contains(&result.value.as_str()) {
                 let reason = format!(
@@ -64,7 +73,7 @@ impl Record {
                 );
                 return Err(RecordError::tag(result.line, reason));
             }
-            let really = table.outcome().map_or("none", Outcome::word);
+            let really = end.outcome().map_or("none", Outcome::word);
             let terminated = self.tag("Termination").is_some_and(|why| !why.trim().is_empty());
             let settled_elsewhere = really == "none" && terminated;
             if result.value != really && !settled_elsewhere {
@@ -79,7 +88,7 @@ impl Record {
             let reason = format!("the tag Plies says {written}, but {} were played", self.plays.len());
             return Err(RecordError::tag(plies.line, reason));
         }
-        Ok(table)
+        Ok(())
     }
 }
 

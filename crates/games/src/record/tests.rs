@@ -324,7 +324,8 @@ fn morabaraba_is_read_as_its_federation_writes_it() {
     assert_eq!(record.plays[2].signs, [Sign::Men(2)]);
     assert_eq!(record.plays[3].signs, [Sign::Mark("="), Sign::Men(-1)]);
     let mut canonical = Vec::new();
-    record.replay_with(|_, played, _| canonical.push(played.action.clone())).unwrap();
+    let mut table = record.start().unwrap();
+    record.replay_on(&mut *table, |_, played, _| canonical.push(played.action.clone())).unwrap();
     assert_eq!(canonical, ["A7-7xB2,13", "F2-19", "C4-8", "C3-20"]);
     assert_eq!(one(&record.to_string()), record);
 }
@@ -344,4 +345,25 @@ fn throws_are_plays_and_not_numbers() {
     let record = one("[Game \"ur\"]\n\n1. 1 2. +A 3.2 4. +b\n");
     assert_eq!(record.plays.len(), 4);
     assert!(record.replay().is_ok());
+}
+
+#[test]
+fn a_text_means_in_a_record_what_it_means_elsewhere() {
+    let file = "[Game \"morabaraba\"]\n[Start \"A1=1 - w 0 -\"]\n\n1. ... D5 13 2. A4 2\n";
+    let record = Reader::new(file.as_bytes()).next().unwrap().unwrap();
+    assert_eq!(record.plays.len(), 2);
+    assert!(record.replay().is_ok());
+    let file = "[Game \"morabaraba\"]\n\n1. C5 -1! D5 13 2. A1 -2 -1\n";
+    let record = Reader::new(file.as_bytes()).next().unwrap().unwrap();
+    let texts: Vec<_> = record.plays.iter().map(|play| play.text.as_str()).collect();
+    assert_eq!(texts, ["C5 -1", "D5 13", "A1 -2"]);
+    assert_eq!(record.plays[2].signs, [Sign::Men(-1)]);
+    assert!(record.replay().unwrap().position().starts_with("A1=2,C5=1,D5=13 "));
+}
+
+#[test]
+fn control_characters_stay_out_of_comments() {
+    let file = "[Game \"ur\"]\n\n{clear \x1b[2J} 1\n";
+    let error = Reader::new(file.as_bytes()).next().unwrap().unwrap_err();
+    assert!(error.to_string().contains("comment cannot hold"), "{error}");
 }

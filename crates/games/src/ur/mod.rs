@@ -294,7 +294,7 @@ impl Game for Ur {
     }
 
     /// Sound while nothing that U4 counts has stood since the last throw: the past matters for nothing else.
-    fn perft_key(&self, _depth: u32) -> Option<[u64; 2]> {
+    fn perft_key(&self) -> Option<[u64; 2]> {
         let [black, white] = self.words();
         let clean = self.duel.len() == self.now.duel_start as usize;
         clean.then(|| [crate::key::mix(black, white), crate::key::mix(white.rotate_left(20), black)])

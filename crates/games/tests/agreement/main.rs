@@ -1,5 +1,6 @@
 //! Random games and random set-up positions: the fast and the literal implementation agree action for action.
 
+mod perft;
 mod setups;
 #[path = "../support/mod.rs"]
 mod support;

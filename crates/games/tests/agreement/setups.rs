@@ -57,7 +57,10 @@ fn mur_advanced(luck: &mut Luck) -> String {
     let triple = dice[0] == dice[2];
     let control = if triple || luck.below(50) == 0 { pick(luck, &['b', 'w', '-']) } else { '-' };
     let goal = pick(luck, &[3, 6]);
-    let bars = [luck.below(goal), luck.below(goal)];
+    let mut bars = [luck.below(goal), luck.below(goal)];
+    if luck.below(20) == 0 {
+        bars[luck.below(2)] = goal;
+    }
     let forced = match luck.below(12) {
         0 => "K".to_owned(),
         1 => format!("{}{}", pick(luck, &['a', 'c', 'e', 'g']), pick(luck, &['1', '2', '3'])),

@@ -41,7 +41,14 @@ pub(super) fn read_position(position: &str) -> Result<Advanced, String> {
     let dice = read_dice(dice)?;
     let (bars, goal) = read_race(race)?;
     let control = read_control(control, dice)?;
+    let forced_text = forced;
     let forced = read_forced(forced, &board, turn)?;
+    // "After the last play the turn passes and forced is `-`."
+    if bars.contains(&goal) && !forced.is_nothing() {
+        return Err(format!(
+            "the game is finished, so nothing can be forced, but the text says \"{forced_text}\""
+        ));
+    }
     Ok(Advanced { stood: vec![(board, dice)], turn, bars, goal, control, forced })
 }
 
