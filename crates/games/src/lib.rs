@@ -27,6 +27,7 @@ pub mod perft;
 pub mod playout;
 pub mod record;
 mod refusal;
+mod special;
 mod stood;
 mod table;
 mod text;

@@ -5,6 +5,7 @@ use super::cows::number_bit;
 use super::moves::completes_fresh;
 use super::sequence::Sequence;
 use super::{Action, Morabaraba, QUIET};
+use crate::special::special_rules;
 use crate::{Illegal, Outcome};
 
 pub(super) fn why_not(game: &Morabaraba, action: Action) -> Illegal {
@@ -64,55 +65,49 @@ fn why_not_shot(game: &Morabaraba, shot: Option<Junction>, fresh: bool) -> Illeg
     Illegal::new("3.1.7", "this cow cannot be shot here")
 }
 
-pub(super) const SPECIAL_RULES: &[&str] = &[
-    "three in a row",
-    "shot",
-    "paralysed row",
-    "barren row",
-    "used sequence made again",
-    "flying move",
-    "two cows left",
-    "blocked",
-    "draw: three cows, ten moves (M3)",
-    "draw: third repetition (M4)",
-    "draw: hundred quiet plies (M4)",
-];
+special_rules! {
+    Row "three in a row",
+    Shot "shot",
+    Paralysed "paralysed row",
+    Barren "barren row",
+    UsedAgain "used sequence made again",
+    Flight "flying move",
+    TwoCowsLeft "two cows left",
+    Blocked "blocked",
+    ThreeCowsDraw "draw: three cows, ten moves (M3)",
+    RepetitionDraw "draw: third repetition (M4)",
+    QuietDraw "draw: hundred quiet plies (M4)",
+}
 
 pub(super) fn fired(before: &Morabaraba, action: Action, after: &Morabaraba, report: &mut dyn FnMut(usize)) {
+    let mut report = |rule: Rule| report(rule as usize);
     let (now, then) = (&before.now, &after.now);
     let own = now.turn.index();
-    let (arrived, shot) = match action {
-        Action::Place { at, shot, .. } => (at, shot),
-        Action::Move { from, to, shot } => {
-            if NEIGHBOURS[usize::from(from)] & bit(to) == 0 {
-                report(5);
-            }
-            (to, shot)
-        }
+    let (arrived, shot, flown) = match action {
+        Action::Place { at, shot, .. } => (at, shot, false),
+        Action::Move { from, to, shot } => (to, shot, NEIGHBOURS[usize::from(from)] & bit(to) == 0),
     };
     let lines = complete_lines(arrived, then.herds[own]);
     let sequences: Vec<_> = lines.map(|line| Sequence::on(line.index, &then.cows).word()).collect();
     let fresh = sequences.iter().filter(|&&sequence| !before.recorded.contains(sequence)).count();
-    if !sequences.is_empty() {
-        report(0);
-    }
-    if shot.is_some() {
-        report(1);
-        if fresh > 1 {
-            report(2);
+    for (met, rule) in [
+        (flown, Rule::Flight),
+        (!sequences.is_empty(), Rule::Row),
+        (shot.is_some(), Rule::Shot),
+        (shot.is_some() && fresh > 1, Rule::Paralysed),
+        (shot.is_none() && fresh > 0, Rule::Barren),
+        (sequences.len() > fresh, Rule::UsedAgain),
+    ] {
+        if met {
+            report(rule);
         }
-    } else if fresh > 0 {
-        report(3);
-    }
-    if sequences.len() > fresh {
-        report(4);
     }
     match then.outcome {
-        Some(Outcome::Win(winner)) if then.cows_left(winner.other()) <= 2 => report(6),
-        Some(Outcome::Win(_)) => report(7),
-        Some(Outcome::Draw) if then.quiet >= QUIET => report(10),
-        Some(Outcome::Draw) if then.judge_moves().is_some() => report(8),
-        Some(Outcome::Draw) => report(9),
+        Some(Outcome::Win(winner)) if then.cows_left(winner.other()) <= 2 => report(Rule::TwoCowsLeft),
+        Some(Outcome::Win(_)) => report(Rule::Blocked),
+        Some(Outcome::Draw) if then.quiet >= QUIET => report(Rule::QuietDraw),
+        Some(Outcome::Draw) if then.judge_moves().is_some() => report(Rule::ThreeCowsDraw),
+        Some(Outcome::Draw) => report(Rule::RepetitionDraw),
         None => {}
     }
 }

@@ -4,6 +4,7 @@ use super::board::{Point, STONES, bit, name, surrounded_by, write_points};
 use super::group::group_of;
 use super::{Action, Edition, GOAL, Mur, path, plays};
 use crate::Illegal;
+use crate::special::special_rules;
 
 pub(super) fn why_not<E: Edition>(game: &Mur<E>, action: Action) -> Illegal {
     if game.trapped != 0 {
@@ -102,45 +103,56 @@ fn why_not_move<E: Edition>(game: &Mur<E>, from: Point, to: Point, rest: Option<
     Illegal::new("R5", "it would leave one's own stone or the mur stone trapped by the opponent")
 }
 
+special_rules! {
+    Knock "knock of a stone",
+    KrakenKnock "knock of the mur stone",
+    Trap "trap",
+    DoubleTrap "double trap",
+    EyeEntry "entry into an opposing eye",
+    MixedTraps "mixed traps",
+    RepeatWithdrawal "repeat withdrawal",
+    StagnationWithdrawal "stagnation withdrawal",
+    KrakenTrap "mur stone trapped",
+    ThirdMark "third mark",
+}
+
 pub(super) fn fired<E: Edition>(
     before: &Mur<E>,
     action: Action,
     after: &Mur<E>,
     report: &mut dyn FnMut(usize),
 ) {
+    let mut report = |rule: Rule| report(rule as usize);
     let (player, opponent) = (before.turn, before.turn.other());
     let eyes = surrounded_by(before.board.of(opponent)) & before.board.empty();
     let mut entered = 0;
     match action {
         Action::Place(at) | Action::Move { to: at, .. } => entered = eyes & bit(at),
+        Action::Knock { to, .. } if before.board.kraken == to => report(Rule::KrakenKnock),
         Action::Knock { to, rest, .. } => {
-            report(0);
-            if before.board.kraken == to {
-                report(1);
-            } else if before.board.of(player) & bit(to) != 0 {
+            report(Rule::Knock);
+            if before.board.of(player) & bit(to) != 0 {
                 entered = eyes & bit(rest);
             }
         }
-        Action::Withdraw(_) if before.repeat_duty => report(6),
-        Action::Withdraw(_) if before.trapped == 0 => report(7),
+        Action::Withdraw(_) if before.repeat_duty => report(Rule::RepeatWithdrawal),
+        Action::Withdraw(_) if before.trapped == 0 => report(Rule::StagnationWithdrawal),
         Action::Withdraw(_) => {}
     }
     match after.marks[player.index()] - before.marks[player.index()] {
         0 => {}
-        1 => report(2),
-        _ => report(3),
-    }
-    if entered != 0 {
-        report(4);
+        1 => report(Rule::Trap),
+        _ => report(Rule::DoubleTrap),
     }
     let own_trapped = after.board.of(player) & surrounded_by(after.board.of(opponent));
-    if after.trapped != 0 && own_trapped != 0 {
-        report(5);
-    }
-    if plays::traps_kraken(after, player) {
-        report(8);
-    }
-    if after.marks[player.index()] >= GOAL {
-        report(9);
+    for (met, rule) in [
+        (entered != 0, Rule::EyeEntry),
+        (after.trapped != 0 && own_trapped != 0, Rule::MixedTraps),
+        (plays::traps_kraken(after, player), Rule::KrakenTrap),
+        (after.marks[player.index()] >= GOAL, Rule::ThirdMark),
+    ] {
+        if met {
+            report(rule);
+        }
     }
 }

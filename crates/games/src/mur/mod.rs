@@ -109,18 +109,7 @@ impl<E: Edition> Game for Mur<E> {
     type Undo = Self;
 
     const ID: GameId = E::ID;
-    const SPECIAL_RULES: &'static [&'static str] = &[
-        "knock",
-        "knock of the mur stone",
-        "trap",
-        "double trap",
-        "entry into an opposing eye",
-        "mixed traps",
-        "repeat withdrawal",
-        "stagnation withdrawal",
-        "mur stone trapped",
-        "third mark",
-    ];
+    const SPECIAL_RULES: &'static [&'static str] = explain::SPECIAL_RULES;
 
     fn start(_settings: &Settings) -> Result<Self, Refusal> {
         Ok(Self::at(Board::START, Player::First, [0, 0]))

@@ -5,6 +5,7 @@ use super::{Action, MurAdvanced, Now, PORTS, position_word};
 use crate::mur::board::{Board, CENTRE, Point, STONES, bit, name, surrounded_by};
 use crate::mur::group::group_of;
 use crate::mur::path::{self, LONGEST};
+use crate::special::special_rules;
 use crate::{Game, Illegal, Ink, Player};
 
 pub(super) fn why_not(game: &MurAdvanced, action: Action) -> Illegal {
@@ -49,6 +50,12 @@ pub(super) fn why_not(game: &MurAdvanced, action: Action) -> Illegal {
         Action::Withdraw { ships, reset } => {
             if reset {
                 return Illegal::new("forced turns", "the kraken is reset only when it has been closed on");
+            }
+            if !plays::any_free(game) {
+                return Illegal::new(
+                    "A7",
+                    "with nothing else to play, exactly one ship of one's own is withdrawn",
+                );
             }
             if ships.count_ones() != 1 || ships & PORTS & now.board.of(now.turn) == 0 {
                 return Illegal::new(
@@ -167,23 +174,23 @@ fn why_not_kraken(now: &Now, from: Point, to: Point, rest: Point) -> Option<Ille
     })
 }
 
-pub(super) const SPECIAL_RULES: &[&str] = &[
-    "knock",
-    "knock of the kraken",
-    "tip",
-    "control gained",
-    "control lost",
-    "kraken move",
-    "port withdrawal",
-    "close",
-    "double close",
-    "close on the kraken",
-    "placing in an eye",
-    "forced turn",
-    "kraken reset",
-    "nothing to play (A7)",
-    "play forbidden by A6",
-];
+special_rules! {
+    Knock "knock of a ship",
+    KrakenKnock "knock of the kraken",
+    Tip "tip",
+    ControlGained "control gained",
+    ControlLost "control lost",
+    KrakenMove "kraken move",
+    PortWithdrawal "port withdrawal",
+    Close "close",
+    DoubleClose "double close",
+    KrakenClose "close on the kraken",
+    EyePlacing "placing in an eye",
+    ForcedTurn "forced turn",
+    KrakenReset "kraken reset",
+    NothingToPlay "nothing to play (A7)",
+    Repetition "play forbidden by A6",
+}
 
 pub(super) fn fired(
     before: &MurAdvanced,
@@ -191,51 +198,46 @@ pub(super) fn fired(
     after: &MurAdvanced,
     report: &mut dyn FnMut(usize),
 ) {
+    let mut report = |rule: Rule| report(rule as usize);
     let (now, then) = (&before.now, &after.now);
-    let forced = now.forced != 0 || now.reset;
-    match action {
-        Action::Place(at) => {
-            if surrounded_by(now.board.of(now.turn.other())) & bit(at) != 0 {
-                report(10);
-            }
+    if now.forced != 0 || now.reset {
+        report(Rule::ForcedTurn);
+        if now.reset {
+            report(Rule::KrakenReset);
         }
-        Action::Move { .. } => {}
+        return;
+    }
+    match action {
+        Action::Place(at) if surrounded_by(now.board.of(now.turn.other())) & bit(at) != 0 => {
+            report(Rule::EyePlacing);
+        }
+        Action::Place(_) | Action::Move { .. } => {}
         Action::Knock { to, tip, .. } => {
-            report(if to == now.board.kraken { 1 } else { 0 });
+            report(if to == now.board.kraken { Rule::KrakenKnock } else { Rule::Knock });
             if tip > 0 {
-                report(2);
+                report(Rule::Tip);
             }
             match (now.control, then.control) {
-                (None, Some(_)) => report(3),
-                (Some(_), None) => report(4),
+                (None, Some(_)) => report(Rule::ControlGained),
+                (Some(_), None) => report(Rule::ControlLost),
                 _ => {}
             }
         }
-        Action::Kraken { .. } => report(5),
-        Action::Withdraw { reset, .. } if forced => {
-            report(11);
-            if reset {
-                report(12);
-            }
-        }
-        Action::Withdraw { ships, .. } if ships & PORTS != 0 && !nothing_to_play(before) => report(6),
-        Action::Withdraw { .. } | Action::Pass => report(13),
+        Action::Kraken { .. } => report(Rule::KrakenMove),
+        Action::Withdraw { .. } if plays::any_free(before) => report(Rule::PortWithdrawal),
+        Action::Withdraw { .. } | Action::Pass => report(Rule::NothingToPlay),
     }
-    if !forced {
-        let rings = surrounded_by(then.board.of(now.turn)) & !surrounded_by(now.board.of(now.turn));
-        let ships = (rings & then.board.of(now.turn.other())).count_ones();
-        let kraken = rings & bit(then.board.kraken) != 0;
-        if ships == 1 && !kraken {
-            report(7);
-        }
-        if ships + u32::from(kraken) > 1 {
-            report(8);
-        }
-        if kraken {
-            report(9);
-        }
-        if plays_without_past(before) != plays_with_past(before) {
-            report(14);
+    let rings = surrounded_by(then.board.of(now.turn)) & !surrounded_by(now.board.of(now.turn));
+    let ships = (rings & then.board.of(now.turn.other())).count_ones();
+    let kraken = rings & bit(then.board.kraken) != 0;
+    for (met, rule) in [
+        (ships == 1 && !kraken, Rule::Close),
+        (ships + u32::from(kraken) > 1, Rule::DoubleClose),
+        (kraken, Rule::KrakenClose),
+        (plays_without_past(before) != plays_with_past(before), Rule::Repetition),
+    ] {
+        if met {
+            report(rule);
         }
     }
 }
@@ -251,18 +253,6 @@ fn plays_without_past(game: &MurAdvanced) -> usize {
     let mut now = game.now;
     now.numbers_stood = 0;
     plays_with_past(&MurAdvanced::at(now))
-}
-
-fn nothing_to_play(game: &MurAdvanced) -> bool {
-    let own = game.now.board.of(game.now.turn);
-    let mut withdrawals = 0;
-    plays::list(game, |play| {
-        withdrawals |= match play {
-            Action::Withdraw { ships, .. } => ships,
-            _ => 0,
-        };
-    });
-    withdrawals == own && own & !PORTS != 0
 }
 
 /// The table in words, for a drawing.

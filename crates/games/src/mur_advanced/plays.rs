@@ -36,6 +36,13 @@ pub(super) fn list(game: &MurAdvanced, mut report: impl FnMut(Action)) {
     }
 }
 
+/// Whether an unforced turn has any play but those of A7.
+pub(super) fn any_free(game: &MurAdvanced) -> bool {
+    let mut any = false;
+    list_free(game, |_| any = true);
+    any
+}
+
 /// Reports the plays of an unforced turn, except those of A7.
 #[inline(always)]
 fn list_free(game: &MurAdvanced, mut report: impl FnMut(Action)) {

@@ -3,6 +3,7 @@
 use super::route::{EXIT, HOME, REFUGE, ROSETTES, Step, jumps, mirrored, name};
 use super::side::Side;
 use super::{Action, Now, Phase, Ur};
+use crate::special::special_rules;
 use crate::{Game, Illegal, Outcome, Player};
 
 pub(super) fn why_not(now: &Now, action: Action) -> Illegal {
@@ -55,63 +56,55 @@ fn who_blocks(own: &Side, enemy: &Side, to: Step) -> &'static str {
     }
 }
 
-pub(super) const SPECIAL_RULES: &[&str] = &[
-    "throw of 3 or 4",
-    "turn lost (pass)",
-    "knock",
-    "jump over a rosette",
-    "jump made safe by an eye",
-    "rosette reached",
-    "bonus move made",
-    "penalty move made",
-    "bonus or penalty impossible",
-    "piece home",
-    "knock on the exit rosette",
-    "blocked exit",
-    "endless duel (U4)",
-];
+special_rules! {
+    Again "throw of 3 or 4",
+    Pass "turn lost (pass)",
+    Knock "knock",
+    Jump "jump over a rosette",
+    SafeJump "jump made safe by an eye",
+    Rosette "rosette reached",
+    BonusMove "bonus move made",
+    PenaltyMove "penalty move made",
+    Skipped "bonus move impossible",
+    Home "piece home",
+    ExitKnock "knock on the exit rosette",
+    BlockedExit "blocked exit",
+    EndlessDuel "endless duel (U4)",
+}
 
 pub(super) fn fired(before: &Now, action: Action, after: &Now, report: &mut dyn FnMut(usize)) {
+    let mut report = |rule: Rule| report(rule as usize);
     let (from, to) = match action {
-        Action::Throw(n) if n >= 3 => return report(0),
+        Action::Throw(n) if n >= 3 => return report(Rule::Again),
         Action::Throw(_) => return,
-        Action::Pass => return report(1),
+        Action::Pass => return report(Rule::Pass),
         Action::Step { from, to } => (from, to),
     };
-    match before.phase {
-        Phase::Bonus { .. } => report(6),
-        Phase::Penalty => report(7),
-        _ => {}
-    }
-    let opponent = before.turn.other();
-    let guards = before.sides[opponent.index()].on(EXIT);
-    let knocked = after.sides[opponent.index()].river > before.sides[opponent.index()].river;
-    let (ends_turn, earns);
-    if to == HOME {
-        report(9);
-        (ends_turn, earns) = (guards == 2, guards < 2);
-        match guards {
-            0 => {}
-            1 => report(10),
-            _ => report(11),
-        }
-    } else {
-        ends_turn = jumps(from, to);
-        earns = !ends_turn && ROSETTES >> to & 1 != 0;
-        let passes = (from + 1..to).any(|step| ROSETTES >> step & 1 != 0);
-        for (rule, met) in [(2, knocked), (3, ends_turn), (4, passes && !ends_turn), (5, earns)] {
-            if met {
-                report(rule);
-            }
-        }
-    }
-    let going_on = after.outcome.is_none();
+    let opponent = before.turn.other().index();
+    let home = to == HOME;
+    let guards = if home { before.sides[opponent].on(EXIT) } else { 0 };
+    let knocked = after.sides[opponent].river > before.sides[opponent].river;
+    let jumped = !home && jumps(from, to);
+    let passed = !home && (from + 1..to).any(|step| ROSETTES >> step & 1 != 0);
+    let rosette = !home && !jumped && ROSETTES >> to & 1 != 0;
+    let earned = rosette || (home && guards < 2);
     let got_bonus = matches!(after.phase, Phase::Bonus { .. });
-    if going_on && ((earns && !got_bonus) || (ends_turn && after.phase != Phase::Penalty)) {
-        report(8);
-    }
-    if after.outcome == Some(Outcome::Draw) {
-        report(12);
+    for (met, rule) in [
+        (matches!(before.phase, Phase::Bonus { .. }), Rule::BonusMove),
+        (before.phase == Phase::Penalty, Rule::PenaltyMove),
+        (knocked && !home, Rule::Knock),
+        (jumped, Rule::Jump),
+        (passed && !jumped, Rule::SafeJump),
+        (rosette, Rule::Rosette),
+        (home, Rule::Home),
+        (guards == 1, Rule::ExitKnock),
+        (guards == 2, Rule::BlockedExit),
+        (earned && !got_bonus && after.outcome.is_none(), Rule::Skipped),
+        (after.outcome == Some(Outcome::Draw), Rule::EndlessDuel),
+    ] {
+        if met {
+            report(rule);
+        }
     }
 }
 
