@@ -21,6 +21,19 @@ fn an_x_that_is_no_mark_but_a_shot() {
 }
 
 #[test]
+fn dots_that_stand_for_nothing() {
+    record_text(b"\xd7[Game \"ur\"]\n\n1. 2 26\t. 3\n");
+    record_text(b"\xd7[Game \"morabaraba\"]\n\n1. ... C5-1 . D5-13\n");
+}
+
+#[test]
+fn men_won_and_lost_behind_half_a_play() {
+    record_text(b"\x18[Game \"morabaraba\"]\n\n1. B6-9xA1,+25 G4-21\n");
+    record_text(b"\x18[Game \"morabaraba\"]\n\n1. C5 {so} -1\n");
+    record_text(b"\x18[Game \"morabaraba\"]\n\n1. C5! -1\n");
+}
+
+#[test]
 fn nothing_at_all() {
     for target in [position_text, move_text, record_text, mura_fuzz::action_sequence] {
         assert!(!target(b""));

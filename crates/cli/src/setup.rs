@@ -62,10 +62,9 @@ impl Setup {
 /// The value that leaves an option to chance.
 pub(crate) const ROLL: &str = "roll";
 
-/// What an option that was left to chance came to. Only dice are ever rolled at setup, and the position text of
-/// Advanced Mur holds them as its third field.
-pub(crate) fn rolled<'a>(option: &RuleOption, start: &'a str) -> Option<&'a str> {
-    (option.name == "dice").then(|| start.split(' ').nth(2)).flatten()
+/// What an option that was left to chance came to.
+pub(crate) fn rolled(option: &RuleOption, start: &dyn Table) -> Option<String> {
+    start.settled().into_iter().find(|(name, _)| *name == option.name).map(|(_, value)| value)
 }
 
 /// A seed that nobody chose.

@@ -139,6 +139,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The position from which games start, under these options.
     fn start(settings: &Settings) -> Result<Self, Refusal>;
 
+    /// The rule options that this start position was made with, whatever was left to chance as it came out.
+    fn settled(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
     /// The player on turn (after the end: as the position text says).
     fn turn(&self) -> Player;
     /// How the game ended, or `None` while it goes on.
@@ -192,10 +197,17 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     }
     /// Why an action that is not listed is not legal.
     fn why_not(&self, action: Self::Action) -> Illegal;
+    /// Whether every point that an action names is on the board. Actions that were listed or read always are;
+    /// those that a program has made up need not be.
+    fn on_board(action: Self::Action) -> bool;
     /// Whether the action may be played, and if not, by which rule.
     fn check(&self, action: Self::Action) -> Result<(), PlayError> {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over(outcome));
+        }
+        if !Self::on_board(action) {
+            let illegal = Illegal::new("the board", "it names a point that is not on the board");
+            return Err(PlayError::Illegal { action: format!("{action:?}"), illegal });
         }
         let mut list = Vec::new();
         self.actions(&mut list);

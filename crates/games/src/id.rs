@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Game, Refusal, RuleOption, Settings, Table, table::Seat};
+use crate::{Game, NoDice, Refusal, RuleOption, Settings, Table, table::Seat};
 
-/// Something that can be done with any game, generically (`visit`ed by [`GameId::visit`]).
+/// Something that can be done with any game, generically (done by [`GameId::visit`]).
 pub trait Visitor {
     /// What it gives back.
     type Output;
@@ -13,8 +13,26 @@ pub trait Visitor {
     fn visit<G: Game>(self) -> Self::Output;
 }
 
+/// Something that can be done with any game without dice (done by [`GameId::visit_no_dice`]).
+pub trait NoDiceVisitor {
+    /// What it gives back.
+    type Output;
+    /// Does it with the game `G`.
+    fn visit<G: NoDice>(self) -> Self::Output;
+}
+
+/// What [`GameId::visit_no_dice`] does with a game that has dice, or has none.
+macro_rules! unless_dice {
+    (no_dice $visitor:ident $game:ty) => {
+        Some($visitor.visit::<$game>())
+    };
+    (dice $visitor:ident $game:ty) => {
+        None
+    };
+}
+
 macro_rules! games {
-    ($($variant:ident $id:literal $title:literal $game:ty;)*) => {
+    ($($variant:ident $id:literal $title:literal $dice:ident $game:ty;)*) => {
         /// One of the games.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum GameId {
@@ -39,16 +57,21 @@ macro_rules! games {
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
                 match self { $(GameId::$variant => visitor.visit::<$game>(),)* }
             }
+
+            /// Does something with the game behind this id if it has no dice; `None` if it has.
+            pub fn visit_no_dice<V: NoDiceVisitor>(self, visitor: V) -> Option<V::Output> {
+                match self { $(GameId::$variant => unless_dice!($dice visitor $game),)* }
+            }
         }
     };
 }
 
 games! {
-    MurClassic "mur-classic" "Mur, Classic edition" crate::Mur<crate::Classic>;
-    MurKraken "mur-kraken" "Mur, Kraken edition" crate::Mur<crate::Kraken>;
-    MurAdvanced "mur-advanced" "Advanced Mur" crate::MurAdvanced;
-    Ur "ur" "Ur, the route-blocking game" crate::Ur;
-    Morabaraba "morabaraba" "Morabaraba" crate::Morabaraba;
+    MurClassic "mur-classic" "Mur, Classic edition" no_dice crate::Mur<crate::Classic>;
+    MurKraken "mur-kraken" "Mur, Kraken edition" no_dice crate::Mur<crate::Kraken>;
+    MurAdvanced "mur-advanced" "Advanced Mur" no_dice crate::MurAdvanced;
+    Ur "ur" "Ur, the route-blocking game" dice crate::Ur;
+    Morabaraba "morabaraba" "Morabaraba" no_dice crate::Morabaraba;
 }
 
 impl GameId {

@@ -59,7 +59,8 @@ pub fn divide<G: Game>(game: &G, depth: u32, options: &Options<'_>) -> Vec<(G::A
                 left -= 1;
             }
             let count = counter.count(&mut game, left, &mut list);
-            counts[part.root].update(Relaxed, Relaxed, |sum| sum.saturating_add(count));
+            // It never fails: there is always a sum.
+            let _ = counts[part.root].fetch_update(Relaxed, Relaxed, |sum| Some(sum.saturating_add(count)));
             if let Some(progress) = options.progress {
                 progress(done.fetch_add(1, Relaxed) + 1, parts.len());
             }

@@ -3,7 +3,7 @@
 use crate::{Canvas, Game, GameId, Luck, Outcome, PlayError, Player, perft};
 
 /// A game in progress, seen through its texts.
-pub trait Table: Send + Sync {
+pub trait Table: std::fmt::Debug + Send + Sync {
     /// Which game is played here.
     fn id(&self) -> GameId;
     /// The canonical position text.
@@ -29,6 +29,8 @@ pub trait Table: Send + Sync {
     fn random(&self, luck: &mut Luck) -> Option<String>;
     /// The number of action sequences below each legal action, in the order of [`legal`](Table::legal).
     fn divide(&self, depth: u32, options: &perft::Options<'_>) -> Vec<(String, u64)>;
+    /// See [`Game::settled`].
+    fn settled(&self) -> Vec<(&'static str, String)>;
     /// The board for a terminal.
     fn draw(&self) -> Canvas;
     /// See [`Game::joins`].
@@ -49,7 +51,7 @@ pub struct Played {
 }
 
 /// The face put on a game.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Seat<G>(G);
 
 impl<G: Game> Seat<G> {
@@ -129,6 +131,10 @@ impl<G: Game> Table for Seat<G> {
         let mut rows: Vec<_> = counts.into_iter().map(|(action, count)| (self.text(action), count)).collect();
         rows.sort_unstable();
         rows
+    }
+
+    fn settled(&self) -> Vec<(&'static str, String)> {
+        self.0.settled()
     }
 
     fn draw(&self) -> Canvas {

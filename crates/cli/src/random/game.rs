@@ -6,7 +6,6 @@ use mura_games::{Game, Luck, Outcome, Settings};
 use super::tally::Tally;
 use crate::args::Random;
 use crate::failure::Failure;
-use crate::setup::{self, ROLL};
 
 /// Where the games of a run come from.
 pub(super) struct Source<G> {
@@ -14,8 +13,7 @@ pub(super) struct Source<G> {
     position: Option<G>,
     settings: Settings,
     seed: u64,
-    /// Keeps the seeds of neighbouring runs apart: games are numbered, and xoshiro's seeding would make close
-    /// seeds overlap if they were only added.
+    /// Keeps the games of neighbouring seeds apart: `seed + number` would give two runs most games in common.
     key: u64,
     cap: u32,
 }
@@ -94,14 +92,11 @@ impl<G: Game> Source<G> {
         if self.position.is_some() {
             record.set_tag("Start", text);
         } else {
-            let options: Vec<_> = (G::OPTIONS.iter())
-                .filter_map(|option| {
-                    let value = self.settings.get(option);
-                    let value =
-                        if value == ROLL { setup::rolled(option, &text).unwrap_or(value) } else { value };
-                    (value != option.default).then(|| format!("{}={value}", option.name))
-                })
-                .collect();
+            let settled = start.settled().into_iter();
+            let changed = settled.filter(|(name, value)| {
+                G::OPTIONS.iter().any(|option| option.name == *name && option.default != value)
+            });
+            let options: Vec<_> = changed.map(|(name, value)| format!("{name}={value}")).collect();
             if !options.is_empty() {
                 record.set_tag("Options", options.join(" "));
             }

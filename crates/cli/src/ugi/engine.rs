@@ -134,9 +134,8 @@ impl Engine {
     }
 
     fn tell_rolls(&self) -> Answer {
-        let start = self.start.position();
         let options = self.game.options().iter().filter(|option| self.settings.get(option) == ROLL);
-        let rolls = options.filter_map(|option| Some((option.name, setup::rolled(option, &start)?)));
+        let rolls = options.filter_map(|option| Some((option.name, setup::rolled(option, &*self.start)?)));
         Answer {
             lines: rolls.map(|(name, value)| format!("info string {name} {value}")).collect(),
             quit: false,

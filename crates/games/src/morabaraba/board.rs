@@ -4,9 +4,9 @@ pub(crate) use crate::bits::{members, nth};
 
 /// A junction. Inside, junctions are counted square by square (outer, middle, inner), round each from its A-corner, so
 /// that neighbours are a rotation or eight bits away; texts use board order.
-pub(crate) type Junction = u8;
+pub type Junction = u8;
 /// A set of junctions, one bit each.
-pub(crate) type Junctions = u32;
+pub type Junctions = u32;
 
 pub(crate) const COUNT: usize = 24;
 pub(crate) const ALL: Junctions = (1 << COUNT) - 1;
@@ -67,7 +67,8 @@ pub(crate) const fn bit(junction: Junction) -> Junctions {
     1 << junction
 }
 
-pub(crate) fn name(junction: Junction) -> &'static str {
+/// The name of a junction: `A1`.
+pub fn name(junction: Junction) -> &'static str {
     NAMES[usize::from(junction)]
 }
 

@@ -4,7 +4,7 @@ use super::board::{BOARD_ORDER, Junction};
 use crate::Player;
 
 /// A cow's number: 1–12 Black's, 13–24 White's.
-pub(crate) type Cow = u8;
+pub type Cow = u8;
 
 /// A set of cow numbers, bit n − 1 for cow n.
 pub(crate) type Numbers = u32;

@@ -9,10 +9,12 @@ mod position_text;
 mod sequence;
 mod text;
 
-use crate::stood::Stood;
+use crate::stack_set::StackSet;
 use crate::{Canvas, Game, GameId, Illegal, Luck, NoDice, Outcome, Player, Refusal, Settings};
-use board::{ALL, Junction, Junctions, bit, complete_lines, in_rows, neighbours};
-use cows::{Cow, Cows, Numbers, herd, number_bit};
+use board::{ALL, bit, complete_lines, in_rows, neighbours};
+pub use board::{Junction, Junctions, name as junction_name};
+pub use cows::Cow;
+use cows::{Cows, Numbers, herd, number_bit};
 use sequence::Sequence;
 
 /// A move of Morabaraba. Which cow is moved or shot is seen on the board.
@@ -47,7 +49,7 @@ const REPETITIONS: u32 = 3;
 
 /// What can be seen on the table: plain, small, `Copy`.
 #[derive(Clone, Copy, Debug)]
-pub struct Now {
+struct Now {
     cows: Cows,
     /// Where each player's cows stand.
     herds: [Junctions; 2],
@@ -67,18 +69,47 @@ pub struct Now {
     outcome: Option<Outcome>,
 }
 
+/// What takes back a move of Morabaraba.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    now: Now,
+    recorded: usize,
+    stood: usize,
+}
+
 /// A game of Morabaraba in progress.
 #[derive(Clone, Debug)]
 pub struct Morabaraba {
     now: Now,
     /// The recorded sequences.
-    recorded: Stood,
+    recorded: StackSet,
     /// The positions of stages 2 and 3, for M4. Whose turn it was follows from their order; the recorded sequences
     /// are the same for all since [`Now::stood_start`].
     stood: Vec<Cows>,
 }
 
 impl Now {
+    /// A table without sequences; [`Morabaraba::at`] adds them and finds out whether the game is over.
+    fn new(cows: Cows, hand: Numbers, turn: Player, quiet: u32) -> Self {
+        let mut herds = [0, 0];
+        for (junction, cow) in cows.iter() {
+            herds[cows::owner(cow).index()] |= bit(junction);
+        }
+        let rows = herds.map(in_rows);
+        Now {
+            cows,
+            herds,
+            rows,
+            hand,
+            quiet,
+            lines_used: 0,
+            sequences_key: 0,
+            stood_start: 0,
+            turn,
+            outcome: None,
+        }
+    }
+
     #[inline(always)]
     fn empty(&self) -> Junctions {
         ALL & !(self.herds[0] | self.herds[1])
@@ -124,8 +155,34 @@ impl Now {
 }
 
 impl Morabaraba {
+    /// Where a player's cows stand.
+    pub fn herd(&self, player: Player) -> Junctions {
+        self.now.herds[player.index()]
+    }
+
+    /// Which of a player's cows are three in a row.
+    pub fn rows(&self, player: Player) -> Junctions {
+        self.now.rows[player.index()]
+    }
+
+    /// The cow on a junction.
+    pub fn cow(&self, junction: Junction) -> Option<Cow> {
+        let inside = usize::from(junction) < board::COUNT;
+        Some(self.now.cows.at(junction)).filter(|&cow| inside && cow != 0)
+    }
+
+    /// How many cows a player has in hand.
+    pub fn in_hand(&self, player: Player) -> u32 {
+        self.now.hand_of(player).count_ones()
+    }
+
+    /// Plies since the last shot or the start of stage 2.
+    pub fn quiet(&self) -> u32 {
+        self.now.quiet
+    }
+
     fn at(mut now: Now, sequences: impl IntoIterator<Item = Sequence>) -> Self {
-        let mut recorded = Stood::new();
+        let mut recorded = StackSet::new();
         for sequence in sequences {
             now.sequences_key ^= sequence.key();
             now.lines_used |= 1 << sequence.line_index();
@@ -135,7 +192,6 @@ impl Morabaraba {
         if now.outcome.is_none() && now.hand == 0 {
             now.outcome = now.judge_moves();
         }
-        now.rows = now.herds.map(in_rows);
         Morabaraba { now, recorded, stood: vec![now.cows] }
     }
 
@@ -214,27 +270,24 @@ impl NoDice for Morabaraba {}
 
 impl Game for Morabaraba {
     type Action = Action;
-    /// The table, the number of recorded sequences, the number of noted positions.
-    type Undo = (Now, usize, usize);
+    type Undo = Undo;
 
     const ID: GameId = GameId::Morabaraba;
     const SPECIAL_RULES: &'static [&'static str] = explain::SPECIAL_RULES;
     const PLAYS_PER_NUMBER: usize = 2;
 
     fn start(_settings: &Settings) -> Result<Self, Refusal> {
-        let now = Now {
-            cows: Cows::NONE,
-            herds: [0, 0],
-            rows: [0, 0],
-            hand: herd(Player::First) | herd(Player::Second),
-            quiet: 0,
-            lines_used: 0,
-            sequences_key: 0,
-            stood_start: 0,
-            turn: Player::First,
-            outcome: None,
-        };
-        Ok(Self::at(now, []))
+        Ok(Self::at(Now::new(Cows::NONE, herd(Player::First) | herd(Player::Second), Player::First, 0), []))
+    }
+
+    fn on_board(action: Action) -> bool {
+        let inside = |junction: Junction| usize::from(junction) < board::COUNT;
+        match action {
+            Action::Place { at, cow, shot } => {
+                inside(at) && (1..=24).contains(&cow) && shot.is_none_or(inside)
+            }
+            Action::Move { from, to, shot } => inside(from) && inside(to) && shot.is_none_or(inside),
+        }
     }
 
     #[inline(always)]
@@ -267,8 +320,8 @@ impl Game for Morabaraba {
     }
 
     #[inline]
-    fn play_unchecked(&mut self, action: Action) -> Self::Undo {
-        let undo = (self.now, self.recorded.len(), self.stood.len());
+    fn play_unchecked(&mut self, action: Action) -> Undo {
+        let undo = Undo { now: self.now, recorded: self.recorded.len(), stood: self.stood.len() };
         let now = &mut self.now;
         let own = now.turn.index();
         match action {
@@ -292,7 +345,7 @@ impl Game for Morabaraba {
     }
 
     #[inline(always)]
-    fn undo(&mut self, (now, recorded, stood): Self::Undo) {
+    fn undo(&mut self, Undo { now, recorded, stood }: Undo) {
         self.now = now;
         self.recorded.truncate(recorded);
         self.stood.truncate(stood);

@@ -1,6 +1,6 @@
 //! Position texts: `<cows> <shot> <turn> <quiet> <sequences>`.
 
-use super::board::{LINES, bit, name, named};
+use super::board::{LINES, name, named};
 use super::cows::{Cow, Cows, Numbers, herd, number_bit, owner};
 use super::sequence::Sequence;
 use super::{Morabaraba, Now};
@@ -49,21 +49,7 @@ pub(super) fn parse(text: &str) -> Result<Morabaraba, Refusal> {
     if quiet > 0 && hand != 0 {
         return Err(quiet_span.refuse("quiet plies are 0 while cows are in hand"));
     }
-    let herds = Player::BOTH.map(|player| {
-        cows.iter().filter(|&(_, cow)| owner(cow) == player).fold(0, |all, (junction, _)| all | bit(junction))
-    });
-    let now = Now {
-        cows,
-        herds,
-        rows: [0, 0],
-        hand,
-        quiet,
-        lines_used: 0,
-        sequences_key: 0,
-        stood_start: 0,
-        turn,
-        outcome: None,
-    };
+    let now = Now::new(cows, hand, turn, quiet);
     if Player::BOTH.into_iter().all(|player| now.cows_left(player) <= 2) {
         return Err(cows_span.refuse("both players have two cows or fewer: only one can have lost"));
     }

@@ -4,11 +4,12 @@ use crate::Player;
 pub(crate) use crate::bits::{members, nth};
 
 /// An intersection by its place in board order: a3…h3, a2…h2, a1…h1, 0.
-pub(crate) type Point = u8;
+pub type Point = u8;
 /// A set of intersections, one bit each, in board order.
-pub(crate) type Points = u32;
+pub type Points = u32;
 
-pub(crate) const CENTRE: Point = 24;
+/// The centre, `0`.
+pub const CENTRE: Point = 24;
 pub(crate) const ALL: Points = (1 << 25) - 1;
 /// Ships or stones that each player has.
 pub(crate) const STONES: u32 = 7;
@@ -109,8 +110,8 @@ pub(crate) fn write_point(point: Point, out: &mut String) {
     }
 }
 
-/// The name of an intersection, for messages.
-pub(crate) fn name(point: Point) -> String {
+/// The name of an intersection: `a3`, `0`.
+pub fn point_name(point: Point) -> String {
     let mut text = String::new();
     write_point(point, &mut text);
     text
@@ -138,7 +139,7 @@ mod tests {
                 CENTRE => 8,
                 _ => 4,
             };
-            assert_eq!(NEIGHBOURS[point as usize].count_ones(), expected, "{}", name(point));
+            assert_eq!(NEIGHBOURS[point as usize].count_ones(), expected, "{}", point_name(point));
             for other in members(NEIGHBOURS[point as usize]) {
                 assert!(NEIGHBOURS[other as usize] & bit(point) != 0, "neighbourhood is mutual");
             }

@@ -1,6 +1,6 @@
 //! The round board in characters.
 
-use super::board::{Board, CENTRE, Point, Points, bit, name};
+use super::board::{Board, CENTRE, Point, Points, bit, point_name as name};
 use crate::{Canvas, Ink, Player};
 
 const WIDTH: usize = 80;

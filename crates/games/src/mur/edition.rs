@@ -3,8 +3,15 @@
 use super::board::{Board, Points, bit, surrounded_by};
 use crate::GameId;
 
+mod sealed {
+    /// There are two editions.
+    pub trait Sealed {}
+    impl Sealed for super::Classic {}
+    impl Sealed for super::Kraken {}
+}
+
 /// An edition of the rules.
-pub trait Edition: Copy + std::fmt::Debug + Send + Sync + 'static {
+pub trait Edition: sealed::Sealed + Copy + std::fmt::Debug + Send + Sync + 'static {
     /// The game that is played by this edition.
     const ID: GameId;
     /// Whether this is the Kraken edition, with its single-action rule.

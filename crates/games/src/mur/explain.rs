@@ -1,6 +1,6 @@
 //! Why a play is not legal, and which special rules a legal one brought into play.
 
-use super::board::{Point, STONES, bit, name, surrounded_by, write_points};
+use super::board::{Point, STONES, bit, point_name as name, surrounded_by, write_points};
 use super::group::group_of;
 use super::{Action, Edition, GOAL, Mur, path, plays};
 use crate::Illegal;

@@ -7,14 +7,15 @@ mod explain;
 pub(crate) mod group;
 pub(crate) mod path;
 mod plays;
-pub(crate) mod random;
+mod random;
 pub(crate) mod text;
 
 use std::marker::PhantomData;
 
 use crate::text::{Fields, Span, parse_turn};
 use crate::{Canvas, Game, GameId, Illegal, Ink, Luck, NoDice, Outcome, Player, Refusal, Settings};
-use board::{Board, Point, Points, bit, surrounded_by};
+use board::{Board, bit, surrounded_by};
+pub use board::{CENTRE, Point, Points, point_name};
 pub use edition::{Classic, Edition, Kraken};
 
 /// A play of Mur.
@@ -65,6 +66,21 @@ pub struct Mur<E> {
 }
 
 impl<E: Edition> Mur<E> {
+    /// Where a player's stones stand.
+    pub fn stones(&self, player: Player) -> Points {
+        self.board.of(player)
+    }
+
+    /// Where the mur stone stands.
+    pub fn mur_stone(&self) -> Point {
+        self.board.kraken
+    }
+
+    /// The stones of the player on turn that he must withdraw now.
+    pub fn trapped(&self) -> Points {
+        self.trapped
+    }
+
     fn at(board: Board, turn: Player, marks: [u8; 2]) -> Self {
         let trapped = board.of(turn) & surrounded_by(board.of(turn.other()));
         Mur {
@@ -113,6 +129,15 @@ impl<E: Edition> Game for Mur<E> {
 
     fn start(_settings: &Settings) -> Result<Self, Refusal> {
         Ok(Self::at(Board::START, Player::First, [0, 0]))
+    }
+
+    fn on_board(action: Action) -> bool {
+        match action {
+            Action::Place(at) => at <= CENTRE,
+            Action::Move { from, to } => from.max(to) <= CENTRE,
+            Action::Knock { from, to, rest } => from.max(to).max(rest) <= CENTRE,
+            Action::Withdraw(points) => points & !board::ALL == 0,
+        }
     }
 
     #[inline(always)]

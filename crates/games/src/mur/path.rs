@@ -23,7 +23,7 @@ pub(crate) struct Paths {
     ways: [Path; 8],
     count: u8,
     /// Whether two of them end on one intersection (4 round a ring or along a diameter, 6 along a diameter).
-    pub(crate) meet: bool,
+    meet: bool,
     /// Where they end, without the starting point (R2: coming back to it is no move).
     pub(crate) ends: Points,
 }
@@ -32,6 +32,24 @@ impl Paths {
     #[inline(always)]
     pub(crate) fn get(&self, index: usize) -> Option<&Path> {
         self.ways[..usize::from(self.count)].get(index)
+    }
+
+    /// The different knocks onto `targets`: where the mover arrives, and where the piece there comes to rest. Two paths that
+    /// end alike may give the same knock; it is one. `occupied` is without the mover (R2).
+    #[inline(always)]
+    pub(crate) fn knocks(&self, targets: Points, occupied: Points) -> impl Iterator<Item = (Point, Point)> {
+        let ways = self.iter().enumerate().filter(move |(_, way)| bit(way.to) & targets != 0);
+        ways.filter_map(move |(index, way)| {
+            let rest = way.rest(occupied);
+            (!self.is_double(index, |other| other.rest(occupied) == rest)).then_some((way.to, rest))
+        })
+    }
+
+    /// Whether a way before this one ends on the same intersection and is `alike`.
+    #[inline(always)]
+    pub(crate) fn is_double(&self, index: usize, alike: impl Fn(&Path) -> bool) -> bool {
+        let Some(to) = self.get(index).map(|way| way.to) else { return false };
+        self.meet && self.iter().take(index).any(|other| other.to == to && alike(other))
     }
 
     #[inline(always)]

@@ -79,18 +79,7 @@ fn list_free<E: Edition>(game: &Mur<E>, mut report: impl FnMut(Action)) {
             if paths.ends & weaker == 0 {
                 continue;
             }
-            // Two paths that end alike may give the same knock; it is one move.
-            let mut seen = [(0, 0); 8];
-            let mut count = 0;
-            for way in paths.iter().filter(|way| bit(way.to) & weaker != 0) {
-                let (to, rest) = (way.to, way.rest(occupied & !bit(from)));
-                if paths.meet {
-                    if seen[..count].contains(&(to, rest)) {
-                        continue;
-                    }
-                    seen[count] = (to, rest);
-                    count += 1;
-                }
+            for (to, rest) in paths.knocks(weaker, occupied & !bit(from)) {
                 if knocks::<E>(board, own, walled, from, to, rest) {
                     report(Action::Knock { from, to, rest });
                 }

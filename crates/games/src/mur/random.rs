@@ -7,7 +7,7 @@
 
 use super::board::{CENTRE, NEIGHBOURS, Point, Points, STONES, bit, nth, surrounded_by};
 use super::group::group_of;
-use super::path::{self, Path, Paths, WAYS};
+use super::path::{self, WAYS};
 use super::plays::{self, KRAKEN_ORDER, enters_eye, knocks};
 use super::{Action, Edition, Mur};
 use crate::Luck;
@@ -70,7 +70,7 @@ fn shift<E: Edition>(game: &Mur<E>, from: Point, way: usize) -> Option<Action> {
     let occupied = board.occupied();
     if occupied & bit(to) == 0 {
         let legal = !walls_in(board.stones[1 - own], to) || enters_eye::<E>(board, own, bit(from), to);
-        return (legal && !repeats(paths, way, |_| true)).then_some(Action::Move { from, to });
+        return (legal && !paths.is_double(way, |_| true)).then_some(Action::Move { from, to });
     }
     let theirs = if board.kraken == to {
         KRAKEN_ORDER as u32
@@ -81,7 +81,7 @@ fn shift<E: Edition>(game: &Mur<E>, from: Point, way: usize) -> Option<Action> {
     let rest = path.rest(occupied & !bit(from));
     let legal = theirs > order
         && knocks::<E>(board, own, surrounded_by(board.stones[1 - own]), from, to, rest)
-        && !repeats(paths, way, |other| other.rest(occupied & !bit(from)) == rest);
+        && !paths.is_double(way, |other| other.rest(occupied & !bit(from)) == rest);
     legal.then_some(Action::Knock { from, to, rest })
 }
 
@@ -89,11 +89,4 @@ fn shift<E: Edition>(game: &Mur<E>, from: Point, way: usize) -> Option<Action> {
 #[inline(always)]
 fn walls_in(stones: Points, at: Point) -> bool {
     NEIGHBOURS[usize::from(at)] & !stones == 0
-}
-
-/// Whether an earlier way gives the same play: it ends on the same intersection, and `alike`.
-#[inline(always)]
-pub(crate) fn repeats(paths: &Paths, way: usize, alike: impl Fn(&Path) -> bool) -> bool {
-    let Some(to) = paths.get(way).map(|path| path.to) else { return false };
-    paths.meet && paths.iter().take(way).any(|other| other.to == to && alike(other))
 }

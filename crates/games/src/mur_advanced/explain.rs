@@ -2,7 +2,7 @@
 
 use super::plays::{self, fits, may_tip, move_kraken, self_closes};
 use super::{Action, MurAdvanced, Now, PORTS, position_word};
-use crate::mur::board::{Board, CENTRE, Point, STONES, bit, name, surrounded_by};
+use crate::mur::board::{Board, CENTRE, Point, STONES, bit, point_name as name, surrounded_by};
 use crate::mur::group::group_of;
 use crate::mur::path::{self, LONGEST};
 use crate::special::special_rules;

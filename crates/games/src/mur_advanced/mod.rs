@@ -6,9 +6,9 @@ mod plays;
 mod random;
 mod text;
 
-use crate::mur::board::{Board, CENTRE, Point, Points, bit, surrounded_by};
+use crate::mur::board::{ALL, Board, CENTRE, Point, Points, bit, surrounded_by};
 use crate::mur::drawing;
-use crate::stood::Stood;
+use crate::stack_set::StackSet;
 use crate::text::Span;
 use crate::{
     Canvas, Game, GameId, Illegal, Luck, NoDice, Outcome, PlayError, Player, Refusal, RuleOption, Settings,
@@ -65,7 +65,7 @@ const KRAKEN_BARS: u8 = 3;
 
 /// What can be seen on the table, and which numbers of ships have stood: plain, small, `Copy`.
 #[derive(Clone, Copy, Debug)]
-pub struct Now {
+struct Now {
     /// Bit `8 * blue ships + white ships` for every pair of numbers that has stood, so that most plays
     /// need no look into the past.
     numbers_stood: u64,
@@ -82,12 +82,19 @@ pub struct Now {
     winner: Option<Player>,
 }
 
+/// What takes back a play of Advanced Mur.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    now: Now,
+    stood: usize,
+}
+
 /// A game of Advanced Mur in progress.
 #[derive(Clone, Debug)]
 pub struct MurAdvanced {
     now: Now,
     /// Every position that has stood (A6).
-    stood: Stood,
+    stood: StackSet,
 }
 
 impl Now {
@@ -109,8 +116,33 @@ fn numbers_bit(board: &Board) -> u64 {
 }
 
 impl MurAdvanced {
+    /// Where a player's ships stand.
+    pub fn ships(&self, player: Player) -> Points {
+        self.now.board.of(player)
+    }
+
+    /// Where the kraken stands.
+    pub fn kraken(&self) -> Point {
+        self.now.board.kraken
+    }
+
+    /// The dice in ascending order.
+    pub fn dice(&self) -> [u8; 3] {
+        self.now.dice.values()
+    }
+
+    /// Who controls the kraken.
+    pub fn control(&self) -> Option<Player> {
+        self.now.control
+    }
+
+    /// The bars that win.
+    pub fn goal(&self) -> u8 {
+        self.now.goal
+    }
+
     fn at(now: Now) -> Self {
-        let mut game = MurAdvanced { now, stood: Stood::new() };
+        let mut game = MurAdvanced { now, stood: StackSet::new() };
         game.stand();
         game
     }
@@ -173,7 +205,7 @@ const HANDICAP: RuleOption =
 
 impl Game for MurAdvanced {
     type Action = Action;
-    type Undo = (Now, usize);
+    type Undo = Undo;
 
     const ID: GameId = GameId::MurAdvanced;
     const PLAYERS: [&'static str; 2] = ["Blue", "White"];
@@ -210,6 +242,23 @@ impl Game for MurAdvanced {
         }))
     }
 
+    fn settled(&self) -> Vec<(&'static str, String)> {
+        let dice = self.now.dice.values().map(|value| value.to_string()).concat();
+        let [goal, handicap] = [self.now.goal, self.now.bars[1]].map(|bars| bars.to_string());
+        vec![(DICE.name, dice), (GOAL.name, goal), (HANDICAP.name, handicap)]
+    }
+
+    fn on_board(action: Action) -> bool {
+        match action {
+            Action::Place(at) => at <= CENTRE,
+            Action::Move { from, to } => from.max(to) <= CENTRE,
+            Action::Knock { from, to, rest, tip } => from.max(to).max(rest) <= CENTRE && tip <= 4,
+            Action::Kraken { from, to, rest } => from.max(to).max(rest) <= CENTRE,
+            Action::Withdraw { ships, .. } => ships & !ALL == 0,
+            Action::Pass => true,
+        }
+    }
+
     #[inline(always)]
     fn turn(&self) -> Player {
         self.now.turn
@@ -242,8 +291,8 @@ impl Game for MurAdvanced {
     }
 
     #[inline]
-    fn play_unchecked(&mut self, action: Action) -> Self::Undo {
-        let undo = (self.now, self.stood.len());
+    fn play_unchecked(&mut self, action: Action) -> Undo {
+        let undo = Undo { now: self.now, stood: self.stood.len() };
         let now = &mut self.now;
         let player = now.turn;
         let forced = now.forced != 0 || now.reset;
@@ -272,7 +321,7 @@ impl Game for MurAdvanced {
             Action::Pass => {}
         }
         if !forced {
-            self.close(&undo.0.board);
+            self.close(&undo.now.board);
         }
         self.now.turn = player.other();
         self.stand();
@@ -280,7 +329,7 @@ impl Game for MurAdvanced {
     }
 
     #[inline(always)]
-    fn undo(&mut self, (now, stood): Self::Undo) {
+    fn undo(&mut self, Undo { now, stood }: Undo) {
         self.now = now;
         self.stood.truncate(stood);
     }

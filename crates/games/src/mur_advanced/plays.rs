@@ -108,14 +108,8 @@ pub(super) fn self_closes(now: &Now, after: &Board) -> bool {
 #[inline(always)]
 fn list_knocks(game: &MurAdvanced, class: u32, from: Point, weaker: Points, mut report: impl FnMut(Action)) {
     let now = &game.now;
-    let paths = path::from(from, class);
     let occupied = now.board.occupied() & !bit(from);
-    let mut seen = Seen::default();
-    for way in paths.iter().filter(|way| bit(way.to) & weaker != 0) {
-        let (to, rest) = (way.to, way.rest(occupied));
-        if paths.meet && !seen.add(to, rest) {
-            continue;
-        }
+    for (to, rest) in path::from(from, class).knocks(weaker, occupied) {
         let mut after = now.board;
         after.shift(now.turn, from, to, rest);
         if self_closes(now, &after) {
@@ -182,24 +176,4 @@ fn list_kraken(game: &MurAdvanced, report: &mut impl FnMut(Action)) {
 pub(super) fn fits(after: &Board, rest: Point, distance: u32) -> bool {
     let side = if after.stones[0] & bit(rest) != 0 { after.stones[0] } else { after.stones[1] };
     group_of(bit(rest), side).count_ones() == distance
-}
-
-/// Plays that were reported already: two paths with the same text are one play.
-#[derive(Default)]
-struct Seen {
-    pairs: [(Point, Point); 8],
-    count: usize,
-}
-
-impl Seen {
-    /// Adds a pair, unless it is there.
-    #[inline(always)]
-    fn add(&mut self, to: Point, rest: Point) -> bool {
-        let new = !self.pairs[..self.count].contains(&(to, rest));
-        if new {
-            self.pairs[self.count] = (to, rest);
-            self.count += 1;
-        }
-        new
-    }
 }

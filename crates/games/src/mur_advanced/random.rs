@@ -6,7 +6,6 @@ use crate::Luck;
 use crate::mur::board::{CENTRE, Point, Points, STONES, bit, members, nth};
 use crate::mur::group::{Orders, group_of, orders};
 use crate::mur::path::{self, LONGEST, Path, WAYS};
-use crate::mur::random::repeats;
 
 /// Guesses before the list is made.
 const GUESSES: usize = 24;
@@ -131,7 +130,7 @@ impl Guesses {
         let to = path.to;
         let occupied = board.occupied();
         if occupied & bit(to) == 0 {
-            let legal = !repeats(paths, way, |_| true)
+            let legal = !paths.is_double(way, |_| true)
                 && !stood_with(game, |after| after.stones[own] ^= bit(from) | bit(to));
             return legal.then_some(Action::Move { from, to });
         }
@@ -146,7 +145,7 @@ impl Guesses {
         let mut after = *board;
         after.shift(now.turn, from, to, rest);
         let dice = if tip == 0 { now.dice } else { now.dice.tipped(tip)? };
-        let legal = !repeats(paths, way, same_rest(rest, occupied))
+        let legal = !paths.is_double(way, same_rest(rest, occupied))
             && !self_closes(now, &after)
             && !game.stood.contains(position_word(&after, dice));
         legal.then_some(Action::Knock { from, to, rest, tip })
@@ -194,7 +193,7 @@ fn kraken(game: &MurAdvanced, distance: u32, way: usize) -> Option<Action> {
     let mut after = now.board;
     move_kraken(&mut after, to, rest);
     let legal = fits(&after, rest, distance)
-        && !repeats(paths, way, same_rest(rest, ships))
+        && !paths.is_double(way, same_rest(rest, ships))
         && !self_closes(now, &after)
         && !game.stood.contains(position_word(&after, now.dice));
     legal.then_some(Action::Kraken { from, to, rest })

@@ -1,7 +1,7 @@
 //! The plays of a record, read word by word.
 
 use super::{Play, RecordError, Sign, limits};
-use crate::Table;
+use crate::{Table, shortened};
 
 /// What has been read of the plays so far.
 pub(super) struct Movetext {
@@ -11,6 +11,8 @@ pub(super) struct Movetext {
     pub(super) plays: Vec<Play>,
     /// Whether the next word may belong to the last play's text.
     open: bool,
+    /// Whether the last word was a number.
+    numbered: bool,
     /// Where a comment in braces that is not closed yet starts.
     brace: Option<(usize, usize)>,
 }
@@ -37,7 +39,14 @@ impl Columns<'_> {
 
 impl Movetext {
     pub(super) fn new(start: Box<dyn Table>) -> Self {
-        Movetext { start, comment: String::new(), plays: Vec::new(), open: false, brace: None }
+        Movetext {
+            start,
+            comment: String::new(),
+            plays: Vec::new(),
+            open: false,
+            numbered: false,
+            brace: None,
+        }
     }
 
     /// The place of a comment that is not closed yet.
@@ -118,26 +127,26 @@ impl Movetext {
             let expected =
                 (self.plays.len() + missing_plays(&*self.start)) / self.start.plays_per_number() + 1;
             if number != expected.to_string() {
-                return refuse(format!(
-                    "the next play has number {expected}, not {}",
-                    crate::refusal::shortened(number)
-                ));
+                return refuse(format!("the next play has number {expected}, not {}", shortened(number)));
             }
             self.open = false;
+            self.numbered = true;
             return match rest {
                 "" => Ok(()),
                 rest if numbered(rest).is_some() => refuse("a play has one number".into()),
                 rest => self.word(rest, line, column + word.chars().count() - rest.chars().count()),
             };
         }
-        // Dots that stand for the first player's play: `1. ... D6,16-D7`.
-        if word.bytes().all(|byte| byte == b'.') && !self.open {
-            return Ok(());
+        // Dots behind a number stand for the first player's play: `1. ... D6,16-D7`.
+        if word.bytes().all(|byte| byte == b'.') {
+            return if self.numbered { Ok(()) } else { refuse("expected a play, not dots".into()) };
         }
+        self.numbered = false;
         let last = self.plays.last_mut().filter(|_| self.open);
-        let joined = last.as_ref().is_some_and(|last| self.start.joins(&last.text, word));
         // Behind `C5` a word `-1` is the cow, not a man lost.
-        let (text, remark, signs) = split(word, !joined);
+        let cow =
+            word.starts_with('-') && last.as_ref().is_some_and(|last| self.start.joins(&last.text, word));
+        let (text, remark, signs) = split(word, !cow);
         let bare = remark.is_empty() && signs.is_empty();
         if let Some(last) = last
             && !text.is_empty()
@@ -157,11 +166,13 @@ impl Movetext {
         }
         if text.bytes().all(|byte| byte == b'X') {
             let Some(last) = self.plays.last_mut() else {
+                let word = shortened(word);
                 return refuse(format!("\"{word}\" stands behind a play, and there is none before it"));
             };
-            if !text.is_empty() && self.start.joins(&last.text, text) {
+            let part = if word.starts_with('-') { word } else { text };
+            if !part.is_empty() && self.start.joins(&last.text, part) {
                 return refuse(format!(
-                    "\"{text}\" is part of a play here, and its play was ended before it"
+                    "\"{word}\" is part of a play here, and its play was ended before it"
                 ));
             }
             self.open = false;

@@ -7,7 +7,8 @@ mod side;
 mod text;
 
 use crate::{Canvas, Game, GameId, Illegal, Outcome, Player, Refusal, Settings};
-use route::{EXIT, HOME, ROSETTES, Step, jumps, mirrored};
+use route::{EXIT, ROSETTES, jumps, mirrored};
+pub use route::{HOME, Step};
 use side::{PIECES, Side};
 
 /// An action of Ur. Squares are steps of the mover's own route.
@@ -53,13 +54,20 @@ static THROWS: [(Action, u32); 4] =
 
 /// What can be seen on the table: plain, small, `Copy`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Now {
+struct Now {
     sides: [Side; 2],
     turn: Player,
     phase: Phase,
     outcome: Option<Outcome>,
     /// Where in [`Ur::duel`] the present run without a throw begins.
     duel_start: u32,
+}
+
+/// What takes back an action of Ur.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    now: Now,
+    duel: usize,
 }
 
 /// A game of Ur in progress.
@@ -148,6 +156,17 @@ impl Now {
 }
 
 impl Ur {
+    /// How many pieces a player has on a step of his own route: on squares 1–15, in the river (0), home (16).
+    pub fn pieces(&self, player: Player, step: Step) -> u8 {
+        let side = &self.now.sides[player.index()];
+        match step {
+            0 => side.river,
+            1..HOME => side.on(step),
+            HOME => side.home,
+            _ => 0,
+        }
+    }
+
     fn at(now: Now) -> Self {
         let mut game = Ur { now, duel: Vec::new() };
         if now.phase == Phase::Penalty {
@@ -213,7 +232,7 @@ impl Ur {
 
 impl Game for Ur {
     type Action = Action;
-    type Undo = (Now, usize);
+    type Undo = Undo;
 
     const ID: GameId = GameId::Ur;
     const SPECIAL_RULES: &'static [&'static str] = explain::SPECIAL_RULES;
@@ -226,6 +245,14 @@ impl Game for Ur {
             outcome: None,
             duel_start: 0,
         }))
+    }
+
+    fn on_board(action: Action) -> bool {
+        match action {
+            Action::Throw(n) => (1..=4).contains(&n),
+            Action::Step { from, to } => from < HOME && (1..=HOME).contains(&to),
+            Action::Pass => true,
+        }
     }
 
     #[inline(always)]
@@ -266,8 +293,8 @@ impl Game for Ur {
     }
 
     #[inline]
-    fn play_unchecked(&mut self, action: Action) -> Self::Undo {
-        let undo = (self.now, self.duel.len());
+    fn play_unchecked(&mut self, action: Action) -> Undo {
+        let undo = Undo { now: self.now, duel: self.duel.len() };
         match action {
             Action::Throw(n) => {
                 self.now.phase = Phase::Step(n);
@@ -283,7 +310,7 @@ impl Game for Ur {
     }
 
     #[inline(always)]
-    fn undo(&mut self, (now, duel): Self::Undo) {
+    fn undo(&mut self, Undo { now, duel }: Undo) {
         self.now = now;
         self.duel.truncate(duel);
     }

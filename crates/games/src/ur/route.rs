@@ -4,11 +4,12 @@
 use crate::Player;
 
 /// A square as a step of one's own route; 0 is the river.
-pub(crate) type Step = u8;
+pub type Step = u8;
 /// A set of steps, bit n for step n.
 pub(crate) type Steps = u32;
 
-pub(crate) const HOME: Step = 16;
+/// The step that is home.
+pub const HOME: Step = 16;
 /// The steps on the board.
 pub(crate) const BOARD: Steps = 0xfffe;
 pub(crate) const REFUGE: Steps = 0b1_1110;
@@ -21,7 +22,8 @@ pub(crate) const EXIT: Step = 12;
 /// Steps that both routes share under one number: the squares 1–7 and 8.
 const COMMON: Steps = 0b0100_1111_1110_0000;
 
-const NAMES: [&[u8; 15]; 2] = [b"ABCD1234567FE8e", b"abcd1234567fe8E"];
+/// The names of steps 1–15.
+pub(crate) const NAMES: [&str; 2] = ["ABCD1234567FE8e", "abcd1234567fe8E"];
 
 /// The same squares as steps of the other route. Squares that only one player enters have none.
 #[inline(always)]
@@ -39,10 +41,10 @@ pub(crate) const fn jumps(from: Step, to: Step) -> bool {
 
 /// The name of a square on a player's route.
 pub(crate) fn name(player: Player, step: Step) -> char {
-    NAMES[player.index()][usize::from(step) - 1] as char
+    NAMES[player.index()].as_bytes()[usize::from(step) - 1] as char
 }
 
 /// The step that a square's name stands for.
 pub(crate) fn step_named(player: Player, name: char) -> Option<Step> {
-    NAMES[player.index()].iter().position(|&known| known as char == name).map(|index| index as Step + 1)
+    NAMES[player.index()].find(name).map(|index| index as Step + 1)
 }

@@ -1,10 +1,10 @@
 //! Position and action texts of Ur.
 
-use super::route::{HOME, name, step_named};
+use super::route::{HOME, NAMES, name, step_named};
 use super::side::{PIECES, Side};
-use super::{Action, BONUS, Now, PENALTY, Phase};
+use super::{Action, BONUS, Now, PENALTY, Phase, Ur};
 use crate::text::{Fields, Span, parse_turn};
-use crate::{Outcome, Player, Refusal};
+use crate::{Game, Outcome, Player, Refusal};
 
 pub(super) fn parse(text: &str) -> Result<Now, Refusal> {
     let mut fields = Fields::new(text);
@@ -145,10 +145,9 @@ pub(super) fn parse_action(player: Player, text: &str) -> Result<Action, Refusal
             _ => None,
         };
         step.ok_or_else(|| {
-            let (who, route) = match player {
-                Player::First => ("Black", "A B C D 1 2 3 4 5 6 7 F E 8 e"),
-                Player::Second => ("White", "a b c d 1 2 3 4 5 6 7 f e 8 E"),
-            };
+            let who = Ur::PLAYERS[player.index()];
+            let route: Vec<_> = NAMES[player.index()].chars().map(String::from).collect();
+            let route = route.join(" ");
             span.refuse(format!("expected a square of {who}'s route: {route}"))
         })
     };

@@ -1,21 +1,21 @@
-//! The set of what has stood in a game, taken back in the order in which it was added.
+//! A set that is taken back in the order in which it was filled: what has stood in a game, which sequences were recorded.
 
 /// A set of non-zero words with a stack's discipline: only the latest addition can be taken back. That makes
 /// open addressing simple, since nothing added later ever depends on the slot that becomes free, and keeps a search
 /// from allocating: the table grows by doubling and never shrinks.
 #[derive(Clone, Debug)]
-pub(crate) struct Stood {
+pub(crate) struct StackSet {
     /// A power of two of slots, at most half of them used; 0 marks a free one.
     slots: Vec<u64>,
     /// The slots in the order in which they were filled.
     order: Vec<u32>,
 }
 
-impl Stood {
+impl StackSet {
     const FIRST_SLOTS: usize = 256;
 
     pub(crate) fn new() -> Self {
-        Stood { slots: vec![0; Self::FIRST_SLOTS], order: Vec::with_capacity(Self::FIRST_SLOTS / 2) }
+        StackSet { slots: vec![0; Self::FIRST_SLOTS], order: Vec::with_capacity(Self::FIRST_SLOTS / 2) }
     }
 
     /// The number of additions so far.
@@ -85,7 +85,7 @@ impl Stood {
     fn grow(&mut self) {
         let words: Vec<u64> = self.iter().collect();
         let slots = self.slots.len() * 2;
-        *self = Stood { slots: vec![0; slots], order: Vec::with_capacity(slots / 2) };
+        *self = StackSet { slots: vec![0; slots], order: Vec::with_capacity(slots / 2) };
         for word in words {
             self.insert(word);
         }
@@ -94,14 +94,14 @@ impl Stood {
 
 #[cfg(test)]
 mod tests {
-    use super::Stood;
+    use super::StackSet;
     use crate::Luck;
     use std::collections::BTreeSet;
 
     #[test]
     fn agrees_with_a_set_through_additions_and_retreats() {
         let mut luck = Luck::new(1);
-        let mut stood = Stood::new();
+        let mut stood = StackSet::new();
         let mut stack: Vec<u64> = Vec::new();
         for _ in 0..20_000 {
             if luck.below(10) < 8 {
