@@ -12,10 +12,10 @@ pub(crate) struct StackSet {
 }
 
 impl StackSet {
-    const FIRST_SLOTS: usize = 256;
-
-    pub(crate) fn new() -> Self {
-        StackSet { slots: vec![0; Self::FIRST_SLOTS], order: Vec::with_capacity(Self::FIRST_SLOTS / 2) }
+    /// An empty set with room for about `size` words.
+    pub(crate) fn with_room(size: usize) -> Self {
+        let slots = (2 * size).next_power_of_two();
+        StackSet { slots: vec![0; slots], order: Vec::with_capacity(slots / 2) }
     }
 
     /// The number of additions so far.
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn agrees_with_a_set_through_additions_and_retreats() {
         let mut luck = Luck::new(1);
-        let mut stood = StackSet::new();
+        let mut stood = StackSet::with_room(8);
         let mut stack: Vec<u64> = Vec::new();
         for _ in 0..20_000 {
             if luck.below(10) < 8 {

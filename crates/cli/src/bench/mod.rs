@@ -107,10 +107,12 @@ fn perfts<G: Game>(name: &'static str, game: &G, position: String, seconds: f64)
 fn random<G: Game>(start: &G, seconds: f64) -> (f64, f64) {
     let mut luck = Luck::new(1);
     let mut list = Vec::new();
-    let mut games = 0u64;
-    let (plies, elapsed) = repeating(seconds, || {
+    let (mut games, mut plies) = (0_u64, 0_u64);
+    let rate = repeating(seconds, || {
+        let played = u64::from(playout::play_out(&mut start.clone(), &mut luck, CAP, &mut list).plies);
         games += 1;
-        u64::from(playout::play_out(&mut start.clone(), &mut luck, CAP, &mut list).plies)
+        plies += played;
+        played
     });
-    (plies as f64 / elapsed, games as f64 / elapsed)
+    (rate, rate * games as f64 / plies as f64)
 }

@@ -45,11 +45,11 @@ pub(super) fn text(out: &mut impl Write, measured: &Measured, first: bool) -> io
     if first {
         writeln!(
             out,
-            "{FAINT}One thread. Perft with every leaf really played, then with the last ply counted;"
+            "{FAINT}One thread, the best slice of each measurement. Perft with every leaf really played,"
         )?;
         writeln!(
             out,
-            "random games from the start, {CAP} plies at most. ✓ reaches the goal, ✗ does not.{FAINT:#}"
+            "then counted; random games of at most {CAP} plies. ✓ reaches the goal, ✗ does not.{FAINT:#}"
         )?;
     }
     writeln!(out)?;

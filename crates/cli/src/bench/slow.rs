@@ -29,8 +29,7 @@ fn count(referee: &dyn Referee, depth: u32) -> u64 {
 pub(super) fn random(game: GameId, position: &str, cap: u32, seconds: f64) -> Option<f64> {
     let start = mura_literal::open(game.as_str(), position).ok()?;
     let mut luck = Luck::new(1);
-    let (plies, elapsed) = repeating(seconds, || play_out(start.fork(), &mut luck, cap));
-    Some(plies as f64 / elapsed)
+    Some(repeating(seconds, || play_out(start.fork(), &mut luck, cap)))
 }
 
 fn play_out(mut referee: Box<dyn Referee>, luck: &mut Luck, cap: u32) -> u64 {

@@ -78,7 +78,7 @@ pub struct Undo {
 }
 
 /// A game of Morabaraba in progress.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Morabaraba {
     now: Now,
     /// The recorded sequences.
@@ -182,7 +182,7 @@ impl Morabaraba {
     }
 
     fn at(mut now: Now, sequences: impl IntoIterator<Item = Sequence>) -> Self {
-        let mut recorded = StackSet::new();
+        let mut recorded = StackSet::with_room(32);
         for sequence in sequences {
             now.sequences_key ^= sequence.key();
             now.lines_used |= 1 << sequence.line_index();
@@ -263,6 +263,15 @@ impl Morabaraba {
             times += u32::from(stood == self.now.cows);
         }
         times >= REPETITIONS
+    }
+}
+
+/// A copy is made to be played on, so it gets room for the positions to come.
+impl Clone for Morabaraba {
+    fn clone(&self) -> Self {
+        let mut stood = Vec::with_capacity(self.stood.len() + 64);
+        stood.extend_from_slice(&self.stood);
+        Morabaraba { now: self.now, recorded: self.recorded.clone(), stood }
     }
 }
 

@@ -14,8 +14,6 @@ use crate::Luck;
 
 /// Guesses before the list is made.
 const GUESSES: usize = 24;
-/// One guess for each intersection.
-const PLACINGS: usize = 25;
 
 pub(super) fn pick<E: Edition>(game: &Mur<E>, luck: &mut Luck, scratch: &mut Vec<Action>) -> Option<Action> {
     if game.winner.is_some() {
@@ -29,13 +27,14 @@ pub(super) fn pick<E: Edition>(game: &Mur<E>, luck: &mut Luck, scratch: &mut Vec
     if game.repeat_duty {
         return Some(Action::Withdraw(bit(nth(stones, luck.below(count) as u32))));
     }
-    let placings = if count < STONES as usize { PLACINGS } else { 0 };
+    let empty = if count < STONES as usize { game.board.empty() } else { 0 };
+    let placings = empty.count_ones() as usize;
     // The stone on the centre is the last in board order, so its further ways come last.
     let ways = WAYS * (count + usize::from(stones & bit(CENTRE) != 0));
     for _ in 0..GUESSES {
         let guess = luck.below(placings + ways);
         let play = if guess < placings {
-            place(game, guess as Point)
+            place(game, nth(empty, guess as u32))
         } else {
             let guess = guess - placings;
             let stone = (guess / WAYS).min(count - 1);
@@ -55,8 +54,7 @@ pub(super) fn pick<E: Edition>(game: &Mur<E>, luck: &mut Luck, scratch: &mut Vec
 #[inline(always)]
 fn place<E: Edition>(game: &Mur<E>, at: Point) -> Option<Action> {
     let (board, own) = (&game.board, game.turn.index());
-    let legal = board.occupied() & bit(at) == 0
-        && (!walls_in(board.stones[1 - own], at) || enters_eye::<E>(board, own, 0, at));
+    let legal = !walls_in(board.stones[1 - own], at) || enters_eye::<E>(board, own, 0, at);
     legal.then_some(Action::Place(at))
 }
 

@@ -142,7 +142,7 @@ impl MurAdvanced {
     }
 
     fn at(now: Now) -> Self {
-        let mut game = MurAdvanced { now, stood: StackSet::new() };
+        let mut game = MurAdvanced { now, stood: StackSet::with_room(128) };
         game.stand();
         game
     }

@@ -9,8 +9,6 @@ use crate::mur::path::{self, LONGEST, Path, WAYS};
 
 /// Guesses before the list is made.
 const GUESSES: usize = 24;
-/// One guess for each intersection.
-const PLACINGS: usize = 25;
 /// Three dice show at most three values to tip.
 const TIPS: usize = 3;
 
@@ -40,6 +38,8 @@ pub(super) fn pick(game: &MurAdvanced, luck: &mut Luck, scratch: &mut Vec<Action
 struct Guesses {
     classes: Orders,
     ships: Points,
+    /// Where a ship can be placed, if there is one to place.
+    empty: Points,
     placings: usize,
     ports: usize,
     /// A guess for each ship and way.
@@ -76,7 +76,8 @@ impl Guesses {
                 }
             }
         }
-        let placings = if count < STONES as usize { PLACINGS } else { 0 };
+        let empty = if count < STONES as usize { now.board.empty() } else { 0 };
+        let placings = empty.count_ones() as usize;
         let ports = (ships & PORTS).count_ones() as usize;
         // The ship on the centre is the last in board order, so its further ways come last.
         let ways = WAYS * (count + usize::from(ships & bit(CENTRE) != 0));
@@ -87,14 +88,14 @@ impl Guesses {
             false => 0,
         };
         let total = placings + ports + ways + tips + krakens;
-        Guesses { classes, ships, placings, ports, ways, tips, total, knocks }
+        Guesses { classes, ships, empty, placings, ports, ways, tips, total, knocks }
     }
 
     /// The play that a guess stands for, if it is legal.
     #[inline(always)]
     fn play(&self, game: &MurAdvanced, guess: usize) -> Option<Action> {
         if guess < self.placings {
-            return place(game, guess as Point);
+            return place(game, nth(self.empty, guess as u32));
         }
         let guess = guess - self.placings;
         if guess < self.ports {
@@ -165,9 +166,8 @@ fn same_rest(rest: Point, occupied: Points) -> impl Fn(&Path) -> bool {
 #[inline(always)]
 fn place(game: &MurAdvanced, at: Point) -> Option<Action> {
     let own = game.now.turn.index();
-    let legal =
-        game.now.board.occupied() & bit(at) == 0 && !stood_with(game, |after| after.stones[own] |= bit(at));
-    legal.then_some(Action::Place(at))
+    let stood = stood_with(game, |after| after.stones[own] |= bit(at));
+    (!stood).then_some(Action::Place(at))
 }
 
 #[inline(always)]

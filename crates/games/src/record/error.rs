@@ -82,7 +82,7 @@ impl fmt::Display for Fault {
                 // The place was already told, in terms of the file.
                 PlayError::Text(refusal) => write!(f, "\"{}\": {}", refusal.token, refusal.reason),
                 PlayError::Illegal { .. } => error.fmt(f),
-                PlayError::Over(_) => write!(f, "\"{text}\" cannot be played: {error}"),
+                PlayError::Over(_) => write!(f, "\"{}\" cannot be played: {error}", crate::shortened(text)),
             },
             Fault::Remark { written, really } if really.is_empty() => {
                 write!(f, "the record adds \"{written}\", but the play did nothing of the kind")

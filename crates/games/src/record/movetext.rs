@@ -171,8 +171,9 @@ impl Movetext {
             };
             let part = if word.starts_with('-') { word } else { text };
             if !part.is_empty() && self.start.joins(&last.text, part) {
+                let part = shortened(part);
                 return refuse(format!(
-                    "\"{word}\" is part of a play here, and its play was ended before it"
+                    "\"{part}\" is part of a play here, and its play was ended before it"
                 ));
             }
             self.open = false;

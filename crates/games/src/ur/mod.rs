@@ -6,7 +6,8 @@ mod route;
 mod side;
 mod text;
 
-use crate::{Canvas, Game, GameId, Illegal, Outcome, Player, Refusal, Settings};
+use crate::bits::nth;
+use crate::{Canvas, Game, GameId, Illegal, Luck, Outcome, Player, Refusal, Settings};
 use route::{EXIT, ROSETTES, jumps, mirrored};
 pub use route::{HOME, Step};
 use side::{PIECES, Side};
@@ -124,6 +125,46 @@ impl Now {
         if !some {
             report(Action::Pass);
         }
+    }
+
+    /// A random action: a throw by its odds, or one of the steps, counted but not listed.
+    #[inline(always)]
+    fn pick(&self, luck: &mut Luck) -> Option<Action> {
+        if self.outcome.is_some() {
+            return None;
+        }
+        if self.phase == Phase::Throw {
+            const FACES: [u8; 8] = [1, 1, 1, 2, 2, 2, 3, 4];
+            return Some(Action::Throw(FACES[luck.below(8)]));
+        }
+        let (own, enemy) = (&self.sides[self.turn.index()], &self.sides[self.turn.other().index()]);
+        // Bit 0 of the ends of a length stands for entering by it.
+        let mut ends = [0; 6];
+        let mut total = 0;
+        let lengths = self.lengths();
+        for n in 1..=5 {
+            if lengths >> n & 1 != 0 {
+                let (steps, enters) = own.reach(enemy, n);
+                ends[n as usize] = steps | u32::from(enters);
+                total += ends[n as usize].count_ones();
+            }
+        }
+        if total == 0 {
+            return Some(Action::Pass);
+        }
+        let mut ticket = luck.below(total as usize) as u32;
+        for (n, ends) in (0..).zip(ends) {
+            if ticket < ends.count_ones() {
+                let to = nth(ends, ticket);
+                return Some(if to == 0 {
+                    Action::Step { from: 0, to: n }
+                } else {
+                    Action::Step { from: to - n, to }
+                });
+            }
+            ticket -= ends.count_ones();
+        }
+        None
     }
 
     /// Makes a step of the player on turn and says whether it ended the turn (a jump or a blocked exit).
@@ -290,6 +331,11 @@ impl Game for Ur {
         let mut count = 0;
         self.now.list(|_| count += 1);
         count
+    }
+
+    #[inline]
+    fn random_action(&self, luck: &mut Luck, _scratch: &mut Vec<Action>) -> Option<Action> {
+        self.now.pick(luck)
     }
 
     #[inline]
