@@ -1,8 +1,9 @@
 //! The Morabaraba board in characters, A1 at the bottom left as Black sees it.
 
+use super::Morabaraba;
 use super::board::{Junction, LINES, members, name};
 use super::cows::{EACH, owner};
-use super::{Morabaraba, Now};
+use super::now::Now;
 use crate::{Canvas, Game, Ink, Outcome, Player};
 
 fn place(junction: Junction) -> (i32, i32) {

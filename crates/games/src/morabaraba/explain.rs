@@ -3,8 +3,9 @@
 use super::board::{Junction, NEIGHBOURS, bit, complete_lines, name};
 use super::cows::number_bit;
 use super::moves::completes_fresh;
+use super::now::QUIET;
 use super::sequence::Sequence;
-use super::{Action, Morabaraba, QUIET};
+use super::{Action, Morabaraba};
 use crate::special::special_rules;
 use crate::{Illegal, Outcome};
 

@@ -5,16 +5,18 @@ mod cows;
 mod drawing;
 mod explain;
 mod moves;
+mod now;
 mod position_text;
 mod sequence;
 mod text;
 
 use crate::stack_set::StackSet;
 use crate::{Canvas, Game, GameId, Illegal, Luck, NoDice, Outcome, Player, Refusal, Settings};
-use board::{ALL, bit, complete_lines, in_rows, neighbours};
 pub use board::{Junction, Junctions, name as junction_name};
+use board::{bit, complete_lines, in_rows};
 pub use cows::Cow;
-use cows::{Cows, Numbers, herd, number_bit};
+use cows::{Cows, herd, number_bit};
+use now::Now;
 use sequence::Sequence;
 
 /// A move of Morabaraba. Which cow is moved or shot is seen on the board.
@@ -40,34 +42,8 @@ pub enum Action {
     },
 }
 
-/// Quiet plies that draw once a player is down to three cows: ten moves of each (M3).
-const QUIET_WITH_THREE: u32 = 20;
-/// Quiet plies that draw in any case (M4).
-const QUIET: u32 = 100;
 /// How often a position must stand to draw (M4).
 const REPETITIONS: u32 = 3;
-
-/// What can be seen on the table: plain, small, `Copy`.
-#[derive(Clone, Copy, Debug)]
-struct Now {
-    cows: Cows,
-    /// Where each player's cows stand.
-    herds: [Junctions; 2],
-    /// Which of them are three in a row, and so cannot be shot.
-    rows: [Junctions; 2],
-    /// The cows that are still to be placed, of both players.
-    hand: Numbers,
-    /// Plies since the last shot or the start of stage 2.
-    quiet: u32,
-    /// The lines of which a sequence has been recorded, one bit each.
-    lines_used: u32,
-    /// XOR over the recorded sequences.
-    sequences_key: u64,
-    /// Where in [`Morabaraba::stood`] the positions begin that can still come back.
-    stood_start: u32,
-    turn: Player,
-    outcome: Option<Outcome>,
-}
 
 /// What takes back a move of Morabaraba.
 #[derive(Clone, Copy, Debug)]
@@ -86,72 +62,6 @@ pub struct Morabaraba {
     /// The positions of stages 2 and 3, for M4. Whose turn it was follows from their order; the recorded sequences
     /// are the same for all since [`Now::stood_start`].
     stood: Vec<Cows>,
-}
-
-impl Now {
-    /// A table without sequences; [`Morabaraba::at`] adds them and finds out whether the game is over.
-    fn new(cows: Cows, hand: Numbers, turn: Player, quiet: u32) -> Self {
-        let mut herds = [0, 0];
-        for (junction, cow) in cows.iter() {
-            herds[cows::owner(cow).index()] |= bit(junction);
-        }
-        let rows = herds.map(in_rows);
-        Now {
-            cows,
-            herds,
-            rows,
-            hand,
-            quiet,
-            lines_used: 0,
-            sequences_key: 0,
-            stood_start: 0,
-            turn,
-            outcome: None,
-        }
-    }
-
-    #[inline(always)]
-    fn empty(&self) -> Junctions {
-        ALL & !(self.herds[0] | self.herds[1])
-    }
-
-    #[inline(always)]
-    fn hand_of(&self, player: Player) -> Numbers {
-        self.hand & herd(player)
-    }
-
-    /// Cows of a player on the board and in hand.
-    #[inline(always)]
-    fn cows_left(&self, player: Player) -> u32 {
-        self.herds[player.index()].count_ones() + self.hand_of(player).count_ones()
-    }
-
-    /// Whether the player on turn, in stage 2, cannot move. Whoever flies always can.
-    #[inline(always)]
-    fn blocked(&self) -> bool {
-        let own = self.herds[self.turn.index()];
-        neighbours(own) & self.empty() == 0 && own.count_ones() != 3
-    }
-
-    /// The win by cows left (4.2.3).
-    #[inline(always)]
-    fn judge_cows(&self) -> Option<Outcome> {
-        let beaten = Player::BOTH.into_iter().find(|&player| self.cows_left(player) <= 2)?;
-        Some(Outcome::Win(beaten.other()))
-    }
-
-    /// In stages 2 and 3: the win by a block, or the draw by quiet plies. Repetition is not seen here.
-    #[inline(always)]
-    fn judge_moves(&self) -> Option<Outcome> {
-        if self.blocked() {
-            return Some(Outcome::Win(self.turn.other()));
-        }
-        if self.quiet < QUIET_WITH_THREE {
-            return None;
-        }
-        let three = Player::BOTH.into_iter().any(|player| self.herds[player.index()].count_ones() == 3);
-        (three || self.quiet >= QUIET).then_some(Outcome::Draw)
-    }
 }
 
 impl Morabaraba {

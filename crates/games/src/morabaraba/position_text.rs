@@ -1,9 +1,10 @@
 //! Position texts: `<cows> <shot> <turn> <quiet> <sequences>`.
 
+use super::Morabaraba;
 use super::board::{LINES, name, named};
 use super::cows::{Cow, Cows, Numbers, herd, number_bit, owner};
+use super::now::Now;
 use super::sequence::Sequence;
-use super::{Morabaraba, Now};
 use crate::text::{Fields, Span, parse_turn};
 use crate::{Player, Refusal};
 

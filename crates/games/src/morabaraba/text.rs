@@ -1,8 +1,9 @@
 //! Move texts (article 6): `C5-1`, `D5-2xE3,13`, `A1,3-A4`, `B4,5-A4xF2,15`.
 
+use super::Action;
 use super::board::{Junction, name, named};
 use super::cows::Cow;
-use super::{Action, Now};
+use super::now::Now;
 use crate::Refusal;
 
 pub(super) fn write(now: &Now, action: Action, out: &mut String) {

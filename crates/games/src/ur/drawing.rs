@@ -1,7 +1,7 @@
 //! The Ur board in characters.
 
-use super::Now;
 use super::explain::state;
+use super::now::Now;
 use super::route::{EYES, ROSETTES, Step, step_named};
 use crate::{Canvas, Ink, Player};
 

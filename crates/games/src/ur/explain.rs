@@ -1,8 +1,9 @@
 //! Why an action is not legal, and which special rules a legal one brought into play.
 
+use super::now::{Now, Phase};
 use super::route::{EXIT, HOME, REFUGE, ROSETTES, Step, jumps, mirrored, name};
 use super::side::Side;
-use super::{Action, Now, Phase, Ur};
+use super::{Action, Ur};
 use crate::special::special_rules;
 use crate::{Game, Illegal, Outcome, Player};
 

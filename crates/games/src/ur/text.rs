@@ -1,8 +1,9 @@
 //! Position and action texts of Ur.
 
-use super::route::{HOME, NAMES, name, step_named};
+use super::now::{BONUS, Now, PENALTY, Phase};
+use super::route::{HOME, NAMES, mirrored, name, step_named};
 use super::side::{PIECES, Side};
-use super::{Action, BONUS, Now, PENALTY, Phase, Ur};
+use super::{Action, Ur};
 use crate::text::{Fields, Span, parse_turn};
 use crate::{Game, Outcome, Player, Refusal};
 
@@ -16,7 +17,7 @@ pub(super) fn parse(text: &str) -> Result<Now, Refusal> {
     };
     let sides = [parse_side(black)?, parse_side(white)?];
     for step in 1..HOME {
-        let shared = super::mirrored(1 << step) as u16;
+        let shared = mirrored(1 << step) as u16;
         if sides[0].any >> step & 1 != 0 && sides[1].any & shared != 0 {
             let square = name(Player::First, step);
             return Err(pieces.refuse(format!("both players have pieces on square {square}")));
