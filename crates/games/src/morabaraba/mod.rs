@@ -78,7 +78,7 @@ impl Morabaraba {
     /// The cow on a junction.
     pub fn cow(&self, junction: Junction) -> Option<Cow> {
         let inside = usize::from(junction) < board::COUNT;
-        Some(self.now.cows.at(junction)).filter(|&cow| inside && cow != 0)
+        inside.then(|| self.now.cows.at(junction)).filter(|&cow| cow != 0)
     }
 
     /// How many cows a player has in hand.
