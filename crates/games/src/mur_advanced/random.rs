@@ -1,4 +1,4 @@
-//! A random play without listing all of them, by the same guessing as in [`crate::mur::random`].
+//! A random play without listing all of them, by the same guessing as in `mur/random.rs`.
 
 use super::plays::{self, fits, may_tip, move_kraken, self_closes, stood_with};
 use super::{Action, MurAdvanced, Now, PORTS, position_word};
