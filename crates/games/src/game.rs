@@ -169,9 +169,13 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// comes back as it was.
     #[inline]
     fn random_action(&self, luck: &mut Luck, scratch: &mut Vec<Self::Action>) -> Option<Self::Action> {
-        if let Some(throws) = self.throws() {
-            return Some(luck.weighted(throws));
+        match self.throws() {
+            Some(throws) => Some(luck.weighted(throws)),
+            None => self.random_listed(luck, scratch),
         }
+    }
+    /// One of the listed actions, each with the same chance. `scratch` comes back as it was.
+    fn random_listed(&self, luck: &mut Luck, scratch: &mut Vec<Self::Action>) -> Option<Self::Action> {
         let base = scratch.len();
         self.actions(scratch);
         let count = scratch.len() - base;

@@ -8,9 +8,9 @@
 use super::board::{CENTRE, NEIGHBOURS, Point, Points, STONES, bit, nth, surrounded_by};
 use super::group::group_of;
 use super::path::{self, WAYS};
-use super::plays::{self, KRAKEN_ORDER, enters_eye, knocks};
+use super::plays::{KRAKEN_ORDER, enters_eye, knocks};
 use super::{Action, Edition, Mur};
-use crate::Luck;
+use crate::{Game, Luck};
 
 /// Guesses before the list is made.
 const GUESSES: usize = 24;
@@ -44,11 +44,7 @@ pub(super) fn pick<E: Edition>(game: &Mur<E>, luck: &mut Luck, scratch: &mut Vec
             return play;
         }
     }
-    let base = scratch.len();
-    plays::list(game, |play| scratch.push(play));
-    let play = scratch[base + luck.below(scratch.len() - base)];
-    scratch.truncate(base);
-    Some(play)
+    game.random_listed(luck, scratch)
 }
 
 #[inline(always)]

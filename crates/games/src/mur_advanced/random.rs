@@ -1,11 +1,11 @@
 //! A random play without listing all of them, by the same guessing as in `mur/random.rs`.
 
-use super::plays::{self, fits, may_tip, move_kraken, self_closes, stood_with};
+use super::plays::{fits, may_tip, move_kraken, self_closes, stood_with};
 use super::{Action, MurAdvanced, Now, PORTS, position_word};
-use crate::Luck;
 use crate::mur::board::{CENTRE, Point, Points, STONES, bit, members, nth};
 use crate::mur::group::{Orders, group_of, orders};
 use crate::mur::path::{self, LONGEST, Path, WAYS};
+use crate::{Game, Luck};
 
 /// Guesses before the list is made.
 const GUESSES: usize = 24;
@@ -27,11 +27,7 @@ pub(super) fn pick(game: &MurAdvanced, luck: &mut Luck, scratch: &mut Vec<Action
             return play;
         }
     }
-    let base = scratch.len();
-    plays::list(game, |play| scratch.push(play));
-    let play = scratch[base + luck.below(scratch.len() - base)];
-    scratch.truncate(base);
-    Some(play)
+    game.random_listed(luck, scratch)
 }
 
 /// What can be guessed: each legal play is one of `total` guesses, in blocks one after the other.
