@@ -1,5 +1,7 @@
 //! The object-safe face of a game, for programs that speak only texts: server, command line, Python.
 
+use std::any::Any;
+
 use crate::{Canvas, Game, GameId, Luck, Outcome, PlayError, Player, perft};
 
 /// A game in progress, seen through its texts.
@@ -39,6 +41,8 @@ pub trait Table: std::fmt::Debug + Send + Sync {
     fn plays_per_number(&self) -> usize;
     /// A copy that goes its own way, past included.
     fn fork(&self) -> Box<dyn Table>;
+    /// The game itself, for code that knows its type.
+    fn game(&self) -> &dyn Any;
 }
 
 /// What [`Table::play`] has played.
@@ -151,5 +155,9 @@ impl<G: Game> Table for Seat<G> {
 
     fn fork(&self) -> Box<dyn Table> {
         Box::new(self.clone())
+    }
+
+    fn game(&self) -> &dyn Any {
+        &self.0
     }
 }

@@ -1,0 +1,5 @@
+//! Simple players to measure others against.
+
+mod random;
+
+pub use random::Random;

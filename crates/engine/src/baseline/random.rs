@@ -1,0 +1,31 @@
+//! Plays anything.
+
+use mura_games::{Game, Luck};
+
+use crate::{Limits, Mind, Stop, Thought, Variation};
+
+/// Chooses among all legal actions, each with the same chance.
+pub struct Random {
+    luck: Luck,
+}
+
+impl Random {
+    /// The player whose choices belong to this seed.
+    pub fn new(seed: u64) -> Self {
+        Random { luck: Luck::new(seed) }
+    }
+}
+
+impl<G: Game> Mind<G> for Random {
+    fn think(
+        &mut self,
+        game: &G,
+        only: &[G::Action],
+        _limits: &Limits,
+        _stop: Stop<'_>,
+        _report: &mut dyn FnMut(&Variation<G::Action>),
+    ) -> Thought<G::Action> {
+        let action = game.throws().is_none().then(|| only[self.luck.below(only.len())]);
+        Thought { action, lines: Vec::new(), nodes: 0 }
+    }
+}

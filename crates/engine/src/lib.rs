@@ -1,0 +1,29 @@
+//! Players for the games of mura.
+//!
+//! A [`Recipe`] names a player: `random`, … It is opened for a game as a [`Thinker`], which looks at a
+//! [`Table`](mura_games::Table) within [`Limits`] and comes to a [`Thought`].
+//!
+//! ```
+//! use mura_engine::{Limits, Recipe, Resources};
+//! use mura_games::{GameId, Settings};
+//!
+//! let mut table = GameId::MurClassic.start(&Settings::default()).unwrap();
+//! let recipe: Recipe = "random".parse().unwrap();
+//! let mut thinker = recipe.open(GameId::MurClassic, &Resources::default());
+//! let thought = thinker.think(&*table, &Limits::default(), &|| false, &mut |_| {});
+//! table.play(&thought.action.unwrap()).unwrap();
+//! ```
+
+pub mod baseline;
+pub mod eval;
+mod limits;
+mod recipe;
+mod score;
+mod thinker;
+mod thought;
+
+pub use limits::{Clock, Limits};
+pub use recipe::{Recipe, Resources, UnknownRecipe};
+pub use score::Score;
+pub use thinker::{Face, Mind, Stop, Thinker};
+pub use thought::{Line, Thought, Variation};
