@@ -5,6 +5,15 @@
 //! weight. A game says in one place, [`Concepts::count`], what it counts; the same code gives the value to a search
 //! and the counts to the program that tunes the weights.
 
+mod features;
+mod morabaraba;
+mod mur;
+mod mur_advanced;
+mod round;
+mod weights;
+
+use std::sync::Arc;
+
 use mura_games::NoDice;
 
 /// Estimates stay within this; beyond are wins and losses.
@@ -28,6 +37,8 @@ pub trait Concepts: NoDice {
     const FEATURES: &'static [&'static str];
     /// Their weights in hundredths of a mark, bar or cow, as tuned.
     const WEIGHTS: &'static [i16];
+    /// The feature that stands for the unit, whose weight is 100: a mark, a bar, a cow.
+    const UNIT: usize;
 
     /// Counts every feature of the position, from the point of view of the player on turn.
     fn count<T: Tally>(&self, tally: &mut T);
@@ -53,6 +64,40 @@ impl<G: Concepts> Evaluation<G> for ByHand {
     #[inline(always)]
     fn evaluate(&self, game: &G) -> i32 {
         let mut sum = Sum::<G> { sum: 0, game: std::marker::PhantomData };
+        game.count(&mut sum);
+        sum.sum.clamp(-MOST, MOST)
+    }
+}
+
+/// The evaluation by features and weights that are only known at run time: what tuning plays with.
+#[derive(Clone, Debug)]
+pub struct Weighted {
+    weights: Arc<[i16]>,
+}
+
+impl Weighted {
+    /// With these weights, one for each of the game's features.
+    pub fn new(weights: impl Into<Arc<[i16]>>) -> Self {
+        Weighted { weights: weights.into() }
+    }
+}
+
+struct WeightedSum<'a> {
+    sum: i32,
+    weights: &'a [i16],
+}
+
+impl Tally for WeightedSum<'_> {
+    #[inline(always)]
+    fn add(&mut self, feature: usize, count: i32) {
+        self.sum += i32::from(self.weights[feature]) * count;
+    }
+}
+
+impl<G: Concepts> Evaluation<G> for Weighted {
+    #[inline]
+    fn evaluate(&self, game: &G) -> i32 {
+        let mut sum = WeightedSum { sum: 0, weights: &self.weights };
         game.count(&mut sum);
         sum.sum.clamp(-MOST, MOST)
     }

@@ -9,7 +9,8 @@ pub type Junction = u8;
 pub type Junctions = u32;
 
 pub(crate) const COUNT: usize = 24;
-pub(crate) const ALL: Junctions = (1 << COUNT) - 1;
+/// Every junction.
+pub const ALL: Junctions = (1 << COUNT) - 1;
 
 const NAMES: [&str; COUNT] = [
     "A1", "A4", "A7", "D7", "G7", "G4", "G1", "D1", //
@@ -78,18 +79,19 @@ pub(crate) fn named(name: &str) -> Option<Junction> {
 
 /// Every junction moved one further round its square.
 #[inline(always)]
-const fn rotated(junctions: Junctions) -> Junctions {
+pub const fn rotated(junctions: Junctions) -> Junctions {
     (junctions << 1) & 0x00fe_fefe | (junctions >> 7) & 0x0001_0101
 }
 
+/// Every junction moved one back round its square.
 #[inline(always)]
-const fn rotated_back(junctions: Junctions) -> Junctions {
+pub const fn rotated_back(junctions: Junctions) -> Junctions {
     (junctions >> 1) & 0x007f_7f7f | (junctions << 7) & 0x0080_8080
 }
 
 /// Every junction moved one step in each of the four directions: on and back round its square, inwards, outwards.
 #[inline(always)]
-pub(crate) const fn shifted(junctions: Junctions) -> [Junctions; 4] {
+pub const fn shifted(junctions: Junctions) -> [Junctions; 4] {
     [rotated(junctions), rotated_back(junctions), (junctions << 8) & ALL, junctions >> 8]
 }
 
@@ -113,13 +115,13 @@ pub(crate) static SOURCES: [[Junction; COUNT]; 4] = {
 
 /// All neighbours of all members of a set.
 #[inline(always)]
-pub(crate) const fn neighbours(junctions: Junctions) -> Junctions {
+pub const fn neighbours(junctions: Junctions) -> Junctions {
     let [on, back, inward, outward] = shifted(junctions);
     on | back | inward | outward
 }
 
 /// The middles of a square's sides; its corners are the others.
-const MIDDLES: Junctions = 0x00aa_aaaa;
+pub const MIDDLES: Junctions = 0x00aa_aaaa;
 
 /// The members that stand in a complete line.
 #[inline(always)]
@@ -129,18 +131,66 @@ pub(crate) const fn in_rows(cows: Junctions) -> Junctions {
     (across * 0x0001_0101) | sides | rotated(sides) | rotated_back(sides)
 }
 
+/// The junctions, occupied or not, whose line has both other junctions in a herd, by the way in which the line runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Closers {
+    /// The third of a line across the squares.
+    pub across: Junctions,
+    /// The middle of a side whose corners are held.
+    pub middles: Junctions,
+    /// A corner of a side that runs on round the square.
+    pub ahead: Junctions,
+    /// A corner of a side that runs back.
+    pub behind: Junctions,
+}
+
+impl Closers {
+    /// The junctions that complete a line of `cows`.
+    #[inline(always)]
+    pub const fn of(cows: Junctions) -> Self {
+        let (outer, middle, inner) = (cows & 0xff, cows >> 8 & 0xff, cows >> 16 & 0xff);
+        let (next, before) = (rotated_back(cows), rotated(cows));
+        Closers {
+            across: middle & inner | (outer & inner) << 8 | (outer & middle) << 16,
+            middles: next & before & MIDDLES,
+            ahead: next & rotated_back(next) & !MIDDLES,
+            behind: before & rotated(before) & !MIDDLES,
+        }
+    }
+
+    /// All of them.
+    #[inline(always)]
+    pub const fn any(self) -> Junctions {
+        self.across | self.middles | self.ahead | self.behind
+    }
+
+    /// Those of lines that are not in `used`.
+    #[inline(always)]
+    #[must_use]
+    pub const fn without(self, used: Lines) -> Self {
+        let (across, sides) = (used >> COUNT, used & MIDDLES);
+        Closers {
+            across: self.across & !(across * 0x0001_0101),
+            middles: self.middles & !sides,
+            ahead: self.ahead & !rotated_back(sides),
+            behind: self.behind & !rotated(sides),
+        }
+    }
+
+    /// Those that a cow of `herd` completes with one step, from outside the line.
+    #[inline(always)]
+    pub const fn stepped_on(self, herd: Junctions) -> Junctions {
+        let [on, back, inward, outward] = shifted(herd);
+        // Whoever steps round the square comes from the side behind or ahead, whoever steps across from that line.
+        let round = on & (self.across | self.ahead) | back & (self.across | self.behind);
+        round | (inward | outward) & (self.middles | self.ahead | self.behind)
+    }
+}
+
 /// The junctions, occupied or not, whose line has both other junctions in `cows`.
 #[inline(always)]
 pub(crate) const fn completing(cows: Junctions) -> Junctions {
-    let (outer, middle, inner) = (cows & 0xff, cows >> 8 & 0xff, cows >> 16 & 0xff);
-    let across = middle & inner | (outer & inner) << 8 | (outer & middle) << 16;
-    let next = rotated_back(cows);
-    let after = rotated_back(next);
-    let before = rotated(cows);
-    let earlier = rotated(before);
-    let middles = next & before & MIDDLES;
-    let corners = (next & after | before & earlier) & !MIDDLES;
-    across | middles | corners
+    Closers::of(cows).any()
 }
 
 const fn neighbour_table() -> [Junctions; COUNT] {
@@ -155,16 +205,34 @@ const fn neighbour_table() -> [Junctions; COUNT] {
 
 pub(crate) static NEIGHBOURS: [Junctions; COUNT] = neighbour_table();
 
-/// A line as a set, and its number in [`LINES`].
+/// A set of lines: a square's side by the bit of its middle, a line across the squares by bit 24 + its place on them.
+pub type Lines = u32;
+
+/// A line as a set of junctions, as a member of [`Lines`], and its number in [`LINES`].
 #[derive(Clone, Copy)]
 pub(crate) struct Line {
     pub(crate) set: Junctions,
+    pub(crate) bit: Lines,
     pub(crate) index: u8,
 }
 
+/// The bit in [`Lines`] of each of [`LINES`].
+pub(crate) const LINE_BITS: [Lines; LINES.len()] = {
+    let mut bits = [0; LINES.len()];
+    let mut index = 0;
+    while index < LINES.len() {
+        let [a, b, c] = LINES[index];
+        let across = a % 8 == b % 8;
+        let middle = (bit(a) | bit(b) | bit(c)) & MIDDLES;
+        bits[index] = if across { 1 << (COUNT as u8 + a % 8) } else { middle };
+        index += 1;
+    }
+    bits
+};
+
 /// The two or three lines through each junction; a middle's third place holds a line that is never complete.
 static LINES_THROUGH: [[Line; 3]; COUNT] = {
-    let mut table = [[Line { set: u32::MAX, index: 0 }; 3]; COUNT];
+    let mut table = [[Line { set: u32::MAX, bit: 0, index: 0 }; 3]; COUNT];
     let mut junction = 0;
     while junction < COUNT {
         let mut count = 0;
@@ -173,7 +241,7 @@ static LINES_THROUGH: [[Line; 3]; COUNT] = {
             let [a, b, c] = LINES[index];
             let set = bit(a) | bit(b) | bit(c);
             if set & bit(junction as Junction) != 0 {
-                table[junction][count] = Line { set, index: index as u8 };
+                table[junction][count] = Line { set, bit: LINE_BITS[index], index: index as u8 };
                 count += 1;
             }
             index += 1;

@@ -12,8 +12,11 @@ mod text;
 
 use crate::stack_set::StackSet;
 use crate::{Canvas, Game, GameId, Illegal, Luck, NoDice, Outcome, Player, Refusal, Settings};
-pub use board::{Junction, Junctions, name as junction_name};
-use board::{bit, complete_lines, in_rows};
+pub use board::{
+    ALL, Closers, Junction, Junctions, Lines, MIDDLES, name as junction_name, neighbours, rotated,
+    rotated_back, shifted,
+};
+use board::{LINE_BITS, bit, complete_lines, in_rows};
 pub use cows::Cow;
 use cows::{Cows, herd, number_bit};
 use now::Now;
@@ -86,6 +89,11 @@ impl Morabaraba {
         self.now.hand_of(player).count_ones()
     }
 
+    /// The lines of which a sequence has been recorded: on any other, every sequence is fresh.
+    pub fn lines_used(&self) -> Lines {
+        self.now.lines_used
+    }
+
     /// Plies since the last shot or the start of stage 2.
     pub fn quiet(&self) -> u32 {
         self.now.quiet
@@ -95,7 +103,7 @@ impl Morabaraba {
         let mut recorded = StackSet::with_room(32);
         for sequence in sequences {
             now.sequences_key ^= sequence.key();
-            now.lines_used |= 1 << sequence.line_index();
+            now.lines_used |= LINE_BITS[sequence.line_index() as usize];
             recorded.insert(sequence.word());
         }
         now.outcome = now.judge_cows();
@@ -127,7 +135,7 @@ impl Morabaraba {
             self.recorded.insert(sequence.word());
             if self.recorded.len() > known {
                 self.now.sequences_key ^= sequence.key();
-                self.now.lines_used |= 1 << line.index;
+                self.now.lines_used |= line.bit;
             }
         }
         self.recorded.len() > before

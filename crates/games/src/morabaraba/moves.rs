@@ -177,7 +177,7 @@ pub(super) fn completes_fresh(game: &Morabaraba, from: Junction, to: Junction) -
     let own = now.herds[now.turn.index()] ^ bit(from) | bit(to);
     complete_lines(to, own).any(|line| {
         // Most lines have never been used, and then nobody has to look which cows stand on it.
-        now.lines_used >> line.index & 1 == 0 || {
+        now.lines_used & line.bit == 0 || {
             let mut cows = now.cows;
             let cow = cows.take(from);
             cows.put(to, cow);

@@ -1,6 +1,6 @@
 //! What can be seen on the table, and how it ends a game.
 
-use super::board::{ALL, Junctions, bit, in_rows, neighbours};
+use super::board::{ALL, Junctions, Lines, bit, in_rows, neighbours};
 use super::cows::{self, Cows, Numbers, herd};
 use crate::{Outcome, Player};
 
@@ -20,8 +20,8 @@ pub(super) struct Now {
     pub(super) hand: Numbers,
     /// Plies since the last shot or the start of stage 2.
     pub(super) quiet: u32,
-    /// The lines of which a sequence has been recorded, one bit each.
-    pub(super) lines_used: u32,
+    /// The lines of which a sequence has been recorded.
+    pub(super) lines_used: Lines,
     /// XOR over the recorded sequences.
     pub(super) sequences_key: u64,
     /// Where in `Morabaraba::stood` the positions begin that can still come back.

@@ -10,34 +10,45 @@ pub type Points = u32;
 
 /// The centre, `0`.
 pub const CENTRE: Point = 24;
-pub(crate) const ALL: Points = (1 << 25) - 1;
+/// Every intersection.
+pub const ALL: Points = (1 << 25) - 1;
 /// Ships or stones that each player has.
-pub(crate) const STONES: u32 = 7;
+pub const STONES: u32 = 7;
 
 const RINGS: Points = 0x00ff_ffff;
-const FIRST_RING: Points = 0x00ff_0000;
+/// The eight neighbours of the centre.
+pub const FIRST_RING: Points = 0x00ff_0000;
 
+/// The set of one intersection.
 #[inline(always)]
-pub(crate) const fn bit(point: Point) -> Points {
+pub const fn bit(point: Point) -> Points {
     1 << point
 }
 
-/// All neighbours of all members of a set: along the rings, along the spokes, and between ring 1 and the centre.
+/// Every member of a set moved one step in each of the four directions: round the ring, inwards and outwards, from the
+/// centre to all of ring 1. An intersection other than the centre is in as many of the four sets as it has
+/// neighbours in `points`, so that they can be counted for the whole board at once.
 #[inline(always)]
-pub(crate) const fn neighbours(points: Points) -> Points {
+pub const fn shifted(points: Points) -> [Points; 4] {
     let rings = points & RINGS;
     let clockwise = ((rings << 1) & 0x00fe_fefe) | ((rings >> 7) & 0x0001_0101);
     let counter = ((rings >> 1) & 0x007f_7f7f) | ((rings << 7) & 0x0080_8080);
     let inward = (rings << 8) & RINGS;
-    let outward = rings >> 8;
     let from_centre = if points & bit(CENTRE) != 0 { FIRST_RING } else { 0 };
+    [clockwise, counter, inward, rings >> 8 | from_centre]
+}
+
+/// All neighbours of all members of a set: along the rings, along the spokes, and between ring 1 and the centre.
+#[inline(always)]
+pub const fn neighbours(points: Points) -> Points {
+    let [clockwise, counter, inward, outward] = shifted(points);
     let to_centre = if points & FIRST_RING != 0 { bit(CENTRE) } else { 0 };
-    clockwise | counter | inward | outward | from_centre | to_centre
+    clockwise | counter | inward | outward | to_centre
 }
 
 /// The intersections all of whose neighbours are in `walls`.
 #[inline(always)]
-pub(crate) const fn surrounded_by(walls: Points) -> Points {
+pub const fn surrounded_by(walls: Points) -> Points {
     ALL & !neighbours(ALL & !walls)
 }
 

@@ -3,11 +3,11 @@
 use super::board::{Board, NEIGHBOURS, Points, bit, neighbours};
 
 /// The stones of one player by the size of their group: index n − 1 holds those of order n.
-pub(crate) type Orders = [Points; 7];
+pub type Orders = [Points; 7];
 
 /// Sorts stones into their groups.
 #[inline(always)]
-pub(crate) fn orders(stones: Points) -> Orders {
+pub fn orders(stones: Points) -> Orders {
     let mut orders = [0; 7];
     // Most stones of most positions stand alone: all of them at once, without a loop that would be hard to predict.
     orders[0] = stones & !neighbours(stones);

@@ -14,9 +14,13 @@ use std::marker::PhantomData;
 
 use crate::text::{Fields, Span, parse_turn};
 use crate::{Canvas, Game, GameId, Illegal, Ink, Luck, NoDice, Outcome, Player, Refusal, Settings};
-use board::{Board, bit, surrounded_by};
-pub use board::{CENTRE, Point, Points, point_name};
+use board::Board;
+pub use board::{
+    ALL, CENTRE, FIRST_RING, Point, Points, STONES, bit, neighbours, point_name, shifted, surrounded_by,
+};
 pub use edition::{Classic, Edition, Kraken};
+pub use group::{Orders, orders};
+pub use path::ends;
 
 /// A play of Mur.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -79,6 +83,11 @@ impl<E: Edition> Mur<E> {
     /// The stones of the player on turn that he must withdraw now.
     pub fn trapped(&self) -> Points {
         self.trapped
+    }
+
+    /// Whether a repeat withdrawal is what must be played now (R6).
+    pub fn repeat_duty(&self) -> bool {
+        self.repeat_duty
     }
 
     fn at(board: Board, turn: Player, marks: [u8; 2]) -> Self {

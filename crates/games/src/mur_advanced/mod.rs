@@ -58,8 +58,8 @@ pub enum Action {
     Pass,
 }
 
-/// `c3` and `g3`.
-const PORTS: Points = bit(2) | bit(6);
+/// `c3` and `g3`, from which a ship may be withdrawn.
+pub const PORTS: Points = bit(2) | bit(6);
 /// What a close on the kraken is worth.
 const KRAKEN_BARS: u8 = 3;
 
@@ -134,6 +134,16 @@ impl MurAdvanced {
     /// Who controls the kraken.
     pub fn control(&self) -> Option<Player> {
         self.now.control
+    }
+
+    /// The ships that the player on turn must withdraw now: they were closed on.
+    pub fn forced(&self) -> Points {
+        self.now.forced
+    }
+
+    /// Whether the player on turn must reset the kraken now: it was closed on.
+    pub fn reset(&self) -> bool {
+        self.now.reset
     }
 
     /// The bars that win.

@@ -1,0 +1,50 @@
+//! How long an evaluation takes: `cargo run --release -p mura-engine --example evaluation_speed`.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use mura_engine::eval::{ByHand, Concepts, Evaluation, Weighted};
+use mura_games::{Classic, Game, Kraken, Luck, Morabaraba, Mur, MurAdvanced, Settings};
+
+/// Positions of random games, all that go on.
+fn positions<G: Game>(games: usize) -> Vec<G> {
+    let (mut luck, mut list, mut all) = (Luck::new(1), Vec::new(), Vec::new());
+    for _ in 0..games {
+        let mut game = G::start(&Settings::default()).expect("the default options start a game");
+        for _ in 0..120 {
+            let Some(action) = game.random_action(&mut luck, &mut list) else { break };
+            game.play_unchecked(action);
+            if game.outcome().is_none() {
+                all.push(game.clone());
+            }
+        }
+    }
+    all
+}
+
+/// Nanoseconds an evaluation, the best of several rounds. Neighbouring positions differ, as they do in a search.
+fn time<G: Game, E: Evaluation<G>>(positions: &[G], evaluation: &E) -> f64 {
+    let mut best = f64::MAX;
+    for _ in 0..40 {
+        let began = Instant::now();
+        for game in positions {
+            black_box(evaluation.evaluate(black_box(game)));
+        }
+        best = best.min(began.elapsed().as_secs_f64() * 1e9 / positions.len() as f64);
+    }
+    best
+}
+
+fn report<G: Concepts>() {
+    let positions = positions::<G>(30);
+    let constant = time(&positions, &ByHand);
+    let weighted = time(&positions, &Weighted::new(G::WEIGHTS));
+    println!("{:<13} {constant:6.1} ns, {weighted:6.1} ns with weights of run time", G::ID.to_string());
+}
+
+fn main() {
+    report::<Mur<Classic>>();
+    report::<Mur<Kraken>>();
+    report::<MurAdvanced>();
+    report::<Morabaraba>();
+}

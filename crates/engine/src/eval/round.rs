@@ -1,0 +1,149 @@
+//! What Mur and Advanced Mur see alike on their round board, counted for the whole board at once.
+
+use mura_games::mur::{self, ALL, CENTRE, FIRST_RING, Orders, Points, STONES, bit, neighbours, shifted};
+
+/// The stones of both players, the one whose view it is first, and the mur stone (kraken).
+pub(super) struct Round {
+    pub(super) stones: [Points; 2],
+    pub(super) mur_stone: Points,
+    empty: Points,
+    orders: [Orders; 2],
+    /// `weaker[n - 1]`: the pieces of either player that a stone of order n may knock.
+    weaker: [Points; 7],
+}
+
+/// What one of the players has there.
+pub(super) struct Side {
+    /// Stones on the board.
+    pub(super) stones: i32,
+    /// Stones by order: 1, 2, 3, 4 and more.
+    pub(super) orders: [i32; 4],
+    /// Stones on the centre, ring 1, ring 2.
+    pub(super) inner: [i32; 3],
+    /// Free neighbours of stones.
+    pub(super) liberties: i32,
+    /// Opposing stones with one neighbour that is not his; those that he can trap with his next play.
+    pub(super) one_short: i32,
+    pub(super) ready: i32,
+    /// Opposing stones with two neighbours that are not his, both empty.
+    pub(super) two_short: i32,
+    /// Empty intersections with only his stones around, and those with one exception.
+    pub(super) eyes: i32,
+    pub(super) half_eyes: i32,
+    /// How many neighbours of the mur stone he lacks, and whether he can take the last of them with his next play.
+    pub(super) lacks: u32,
+    pub(super) wins: bool,
+    /// Opposing stones that he can knock.
+    pub(super) knocks: i32,
+    /// The orders (bit n − 1 for n) by which he can knock the mur stone.
+    pub(super) knocks_mur_stone: u32,
+    /// Empty intersections that his stones reach.
+    pub(super) reach: i32,
+}
+
+/// How many neighbours of each intersection are missing from a set: none, one, two.
+struct Short {
+    none: Points,
+    one: Points,
+    two: Points,
+}
+
+fn count(points: Points) -> i32 {
+    points.count_ones() as i32
+}
+
+#[inline(always)]
+fn short_of(walls: Points) -> Short {
+    let open = ALL & !walls;
+    let [a, b, c, d] = shifted(open);
+    let (both, pair) = (a & b, c & d);
+    let (either, other) = (a | b, c | d);
+    let any = either | other;
+    let two = both | pair | either & other;
+    let three = both & other | pair & either;
+    let centre = (open & FIRST_RING).count_ones();
+    let at_centre = |missing| u32::from(centre == missing) << CENTRE;
+    Short {
+        none: (ALL ^ bit(CENTRE)) & !any | at_centre(0),
+        one: any & !two | at_centre(1),
+        two: two & !three | at_centre(2),
+    }
+}
+
+impl Round {
+    /// `mur_stone_order` is the order that the mur stone counts as: 4 in Mur, 8 (weaker than any) in Advanced Mur.
+    #[inline(always)]
+    pub(super) fn new(own: Points, enemy: Points, mur_stone: mur::Point, mur_stone_order: usize) -> Self {
+        let mur_stone = bit(mur_stone);
+        let orders = [mur::orders(own), mur::orders(enemy)];
+        let mut weaker = [0; 7];
+        let mut all = if mur_stone_order > 7 { mur_stone } else { 0 };
+        for order in (1..=7).rev() {
+            weaker[order - 1] = all;
+            all |= orders[0][order - 1] | orders[1][order - 1];
+            if order == mur_stone_order {
+                all |= mur_stone;
+            }
+        }
+        Round { stones: [own, enemy], mur_stone, empty: ALL & !(own | enemy | mur_stone), orders, weaker }
+    }
+
+    /// The player whose view it is (0) or the other one (1).
+    #[inline(always)]
+    pub(super) fn side(&self, index: usize) -> Side {
+        let (own, enemy) = (self.stones[index], self.stones[1 - index]);
+        let orders = &self.orders[index];
+        let short = short_of(own);
+        let pockets = short.one & (enemy | self.mur_stone);
+        // The last gaps of these pockets, and the stones that wall them in: a wall that moves away opens another gap.
+        let around = neighbours(pockets);
+        let (gaps, walls) = (around & !own, around & own);
+
+        let (mut reach, mut knocks, mut fills, mut by) = (0, 0, 0, 0);
+        for (order, (&stones, &weaker)) in (1..).zip(orders.iter().zip(&self.weaker)) {
+            let mut rest = stones;
+            while rest != 0 {
+                let point = rest.trailing_zeros() as u8;
+                let ends = mur::ends(point, order);
+                let lands = ends & (self.empty | weaker);
+                reach |= ends;
+                knocks |= ends & weaker;
+                by |= u32::from(ends & weaker & self.mur_stone != 0) << (order - 1);
+                fills |= if walls & rest & rest.wrapping_neg() == 0 { lands } else { 0 };
+                rest &= rest - 1;
+            }
+        }
+        if own.count_ones() < STONES {
+            fills |= self.empty;
+        }
+        let ready = pockets & neighbours(fills & gaps);
+
+        let [clockwise, counter, inward, outward] = shifted(self.empty);
+        let at_centre = if own & bit(CENTRE) != 0 { count(self.empty & FIRST_RING) } else { 0 };
+        Side {
+            stones: count(own),
+            orders: [
+                count(orders[0]),
+                count(orders[1]),
+                count(orders[2]),
+                count(own & !(orders[0] | orders[1] | orders[2])),
+            ],
+            inner: [count(own & bit(CENTRE)), count(own & FIRST_RING), count(own & FIRST_RING >> 8)],
+            liberties: count(clockwise & own)
+                + count(counter & own)
+                + count(inward & own)
+                + count(outward & own)
+                + at_centre,
+            one_short: count(short.one & enemy),
+            ready: count(ready & enemy),
+            two_short: count(short.two & enemy & !neighbours(enemy | self.mur_stone)),
+            eyes: count(short.none & self.empty),
+            half_eyes: count(short.one & self.empty),
+            lacks: (neighbours(self.mur_stone) & !own).count_ones(),
+            wins: ready & self.mur_stone != 0,
+            knocks: count(knocks & enemy),
+            knocks_mur_stone: by,
+            reach: count(reach & self.empty),
+        }
+    }
+}
