@@ -19,8 +19,10 @@ pub mod eval;
 mod limits;
 mod recipe;
 mod score;
+pub mod search;
 mod thinker;
 mod thought;
+mod timing;
 
 pub use limits::{Clock, Limits};
 pub use recipe::{Recipe, Resources, UnknownRecipe};

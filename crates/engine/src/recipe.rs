@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use mura_games::{Game, GameId, Visitor, shortened};
 
+use crate::search::{self, Searched, SearchedVisitor, Searcher};
 use crate::{Face, Thinker, baseline};
 
 /// A player, by name.
@@ -12,6 +13,8 @@ use crate::{Face, Thinker, baseline};
 pub enum Recipe {
     /// Any legal action, all alike.
     Random,
+    /// As strong as can be.
+    Full,
 }
 
 /// What a player may use.
@@ -34,16 +37,26 @@ impl Default for Resources {
 impl Recipe {
     /// Opens the player for a game.
     pub fn open(self, game: GameId, resources: &Resources) -> Box<dyn Thinker> {
-        struct Open<'a>(Recipe, &'a Resources);
+        struct Open<'a>(&'a Resources);
         impl Visitor for Open<'_> {
             type Output = Box<dyn Thinker>;
             fn visit<G: Game>(self) -> Self::Output {
-                match self.0 {
-                    Recipe::Random => Box::new(Face::<G, _>::new(baseline::Random::new(self.1.seed))),
-                }
+                Box::new(Face::<G, _>::new(baseline::Random::new(self.0.seed)))
             }
         }
-        game.visit(Open(self, resources))
+        struct Strongest<'a>(&'a Resources);
+        impl SearchedVisitor for Strongest<'_> {
+            type Output = Box<dyn Thinker>;
+            fn visit<G: Searched>(self) -> Self::Output {
+                Box::new(Face::<G, _>::new(Searcher::<G>::new(self.0)))
+            }
+        }
+        if self == Recipe::Full
+            && let Some(strongest) = search::visit(game, Strongest(resources))
+        {
+            return strongest;
+        }
+        game.visit(Open(resources))
     }
 }
 
@@ -51,6 +64,7 @@ impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Recipe::Random => f.pad("random"),
+            Recipe::Full => f.pad("full"),
         }
     }
 }
@@ -61,7 +75,7 @@ pub struct UnknownRecipe(String);
 
 impl fmt::Display for UnknownRecipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no player \"{}\": expected random", shortened(&self.0))
+        write!(f, "there is no player \"{}\": expected random or full", shortened(&self.0))
     }
 }
 
@@ -73,6 +87,7 @@ impl FromStr for Recipe {
     fn from_str(text: &str) -> Result<Self, UnknownRecipe> {
         match text {
             "random" => Ok(Recipe::Random),
+            "full" => Ok(Recipe::Full),
             _ => Err(UnknownRecipe(text.to_owned())),
         }
     }

@@ -260,4 +260,20 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
 /// A game in which nothing is thrown once it has begun. A search for such games asks for this bound and so
 /// refuses a dice game at compile time.
-pub trait NoDice: Game {}
+///
+/// A search that keeps a table of what it has seen needs two hashes. Take two games that share their past up to some
+/// [`moment`](NoDice::moment) (in a search: the position it started from). If both are at the same
+/// [`search_key`](NoDice::search_key) and have the same [`past_key`](NoDice::past_key) since that moment, then the same
+/// actions lead to the same results for the next `plies` plies: what is known of one holds for the other.
+pub trait NoDice: Game {
+    /// How much past there is.
+    fn moment(&self) -> usize {
+        0
+    }
+    /// A hash of the position as far as it matters for what follows.
+    fn search_key(&self) -> u64 {
+        self.key()
+    }
+    /// A hash of what the next `plies` plies may ask about the past after `since`; 0 where that is nothing.
+    fn past_key(&self, since: usize, plies: u32) -> u64;
+}

@@ -29,6 +29,12 @@ impl StackSet {
         self.order.iter().map(|&slot| self.slots[slot as usize])
     }
 
+    /// The words that were added after the first `len`.
+    #[inline(always)]
+    pub(crate) fn since(&self, len: usize) -> impl Iterator<Item = u64> {
+        self.order[len.min(self.order.len())..].iter().map(|&slot| self.slots[slot as usize])
+    }
+
     #[inline(always)]
     fn home(&self, word: u64) -> usize {
         // Fibonacci hashing: the high bits of the product depend on every bit of the word.

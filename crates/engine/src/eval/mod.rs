@@ -9,7 +9,7 @@ mod features;
 mod morabaraba;
 mod mur;
 mod mur_advanced;
-mod round;
+pub(crate) mod round;
 mod weights;
 
 use std::sync::Arc;

@@ -42,9 +42,9 @@ pub(super) struct Side {
 }
 
 /// How many neighbours of each intersection are missing from a set: none, one, two.
-struct Short {
-    none: Points,
-    one: Points,
+pub(crate) struct Short {
+    pub(crate) none: Points,
+    pub(crate) one: Points,
     two: Points,
 }
 
@@ -53,7 +53,7 @@ fn count(points: Points) -> i32 {
 }
 
 #[inline(always)]
-fn short_of(walls: Points) -> Short {
+pub(crate) fn short_of(walls: Points) -> Short {
     let open = ALL & !walls;
     let [a, b, c, d] = shifted(open);
     let (both, pair) = (a & b, c & d);

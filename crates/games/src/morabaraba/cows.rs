@@ -67,6 +67,15 @@ impl Cows {
         u128::from(self.0[0]) | u128::from(self.0[1]) << 64
     }
 
+    /// The number of junctions on which something else stands.
+    #[inline(always)]
+    pub(crate) fn differing(&self, other: &Cows) -> u32 {
+        // The lowest bit of every junction.
+        const LOW: u128 = 0x0008_4210_8421_0842_1084_2108_4210_8421;
+        let bits = self.word() ^ other.word();
+        ((bits | bits >> 1 | bits >> 2 | bits >> 3 | bits >> 4) & LOW).count_ones()
+    }
+
     /// A hash.
     #[inline(always)]
     pub(crate) fn key(&self) -> u64 {

@@ -16,7 +16,7 @@ pub use board::{
     ALL, Closers, Junction, Junctions, Lines, MIDDLES, name as junction_name, neighbours, rotated,
     rotated_back, shifted,
 };
-use board::{LINE_BITS, bit, complete_lines, in_rows};
+use board::{LINE_BITS, LINES, bit, complete_lines, in_rows};
 pub use cows::Cow;
 use cows::{Cows, herd, number_bit};
 use now::Now;
@@ -65,6 +65,8 @@ pub struct Morabaraba {
     /// The positions of stages 2 and 3, for M4. Whose turn it was follows from their order; the recorded sequences
     /// are the same for all since [`Now::stood_start`].
     stood: Vec<Cows>,
+    /// See [`Morabaraba::has_odd_sequences`].
+    odd_sequences: bool,
 }
 
 impl Morabaraba {
@@ -110,7 +112,9 @@ impl Morabaraba {
         if now.outcome.is_none() && now.hand == 0 {
             now.outcome = now.judge_moves();
         }
-        Morabaraba { now, recorded, stood: vec![now.cows] }
+        let mut game = Morabaraba { now, recorded, stood: vec![now.cows], odd_sequences: false };
+        game.odd_sequences = now.hand != 0 && game.has_odd_sequences();
+        game
     }
 
     fn sequences(&self) -> Vec<Sequence> {
@@ -158,29 +162,50 @@ impl Morabaraba {
         }
         if lasting {
             now.stood_start = self.stood.len() as u32;
+            now.stood_twice = false;
         }
         if now.outcome.is_none() {
             now.outcome = now.judge_moves();
-            if now.outcome.is_none() && self.stands_often() {
+        }
+        if self.now.outcome.is_none() {
+            let times = self.times_stood();
+            self.now.stood_twice |= times > 1;
+            if times >= REPETITIONS {
                 self.now.outcome = Some(Outcome::Draw);
             }
         }
         self.stood.push(self.now.cows);
     }
 
-    /// Whether the position stands for the third time now (M4). The player on turn was on turn an even number of plies
-    /// ago, and two plies, of two different cows, never lead back: the third time is eight plies after the first.
+    /// How often the position has stood, now included (M4). The player on turn was on turn an even number of plies
+    /// ago, and two plies, of two different cows, never lead back: each time is four plies after another.
     #[inline(always)]
-    fn stands_often(&self) -> bool {
+    fn times_stood(&self) -> u32 {
         let able = &self.stood[self.now.stood_start as usize..];
-        if able.len() < 8 {
-            return false;
+        if able.len() < 4 {
+            return 1;
         }
         let mut times = 1;
         for &stood in able.iter().rev().skip(3).step_by(2) {
             times += u32::from(stood == self.now.cows);
         }
-        times >= REPETITIONS
+        times
+    }
+
+    /// Whether the recorded sequences are other than those that stand: in stage 1 only in a position that was set up.
+    fn has_odd_sequences(&self) -> bool {
+        let cows = &self.now.cows;
+        let standing = |line: u8| {
+            let set = LINES[usize::from(line)].into_iter().fold(0, |set, junction| set | bit(junction));
+            self.now.herds.iter().any(|herd| herd & set == set)
+        };
+        let unrecorded = (0..LINES.len() as u8)
+            .any(|line| standing(line) && !self.recorded.contains(Sequence::on(line, cows).word()));
+        let elsewhere = self.recorded.iter().map(Sequence::from_word).any(|sequence| {
+            let live = sequence.cows().into_iter().all(|cow| cows.find(cow).is_some());
+            live && sequence != Sequence::on(sequence.line_index() as u8, cows)
+        });
+        unrecorded || elsewhere
     }
 }
 
@@ -189,11 +214,56 @@ impl Clone for Morabaraba {
     fn clone(&self) -> Self {
         let mut stood = Vec::with_capacity(self.stood.len() + 64);
         stood.extend_from_slice(&self.stood);
-        Morabaraba { now: self.now, recorded: self.recorded.clone(), stood }
+        let Morabaraba { now, odd_sequences, .. } = *self;
+        Morabaraba { now, recorded: self.recorded.clone(), stood, odd_sequences }
     }
 }
 
-impl NoDice for Morabaraba {}
+impl NoDice for Morabaraba {
+    /// In stage 1 cows of one colour may change numbers (see [`perft_key`](Game::perft_key)), and from the usual start the
+    /// herds tell which sequences are recorded: what a placing completes is always fresh, and nothing moves.
+    #[inline]
+    fn search_key(&self) -> u64 {
+        let now = &self.now;
+        if now.hand == 0 || self.odd_sequences {
+            return self.key();
+        }
+        let herds = u64::from(now.herds[0]) | u64::from(now.herds[1]) << 24;
+        let hands = Player::BOTH.map(|player| u64::from(now.hand_of(player).count_ones()));
+        crate::key::mix(herds, hands[0] | hands[1] << 4 | (now.turn as u64) << 8 | 1 << 9)
+    }
+
+    /// In stage 1 nothing that stood can come back. Later, the quiet plies matter when they can reach a limit (M3, M4),
+    /// and a position that has stood matters when it can stand for the third time: with one time to come, or with two,
+    /// which are four plies apart. A ply changes two junctions, so a position is at least half as many plies away as
+    /// junctions differ.
+    #[inline]
+    fn past_key(&self, _since: usize, plies: u32) -> u64 {
+        let now = &self.now;
+        if now.hand != 0 {
+            return 0;
+        }
+        let three = now.herds.iter().any(|herd| herd.count_ones() == 3);
+        let limit = if three { now::QUIET_WITH_THREE } else { now::QUIET };
+        let mut key = 0;
+        if now.quiet + plies >= limit {
+            key = crate::key::mix(u64::from(now.quiet), 4);
+        }
+        let able = &self.stood[now.stood_start as usize..];
+        // The third time is eight plies after the first.
+        let reach = if now.stood_twice { plies } else { plies.saturating_sub(4) };
+        if reach == 0 || able.len() + (plies as usize) < 9 {
+            return key;
+        }
+        for (index, stood) in able.iter().enumerate() {
+            if stood.differing(&now.cows).div_ceil(2) <= reach {
+                let same_turn = (able.len() - index) as u64 % 2;
+                key = key.wrapping_add(crate::key::mix(stood.key(), 5 + same_turn));
+            }
+        }
+        key
+    }
+}
 
 impl Game for Morabaraba {
     type Action = Action;

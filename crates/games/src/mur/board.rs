@@ -111,6 +111,12 @@ impl Board {
     }
 }
 
+/// How many stones each player has on a board given by its [word](Board::word).
+#[inline(always)]
+pub(crate) const fn counts(word: u64) -> [u32; 2] {
+    [(word as u32 & ALL).count_ones(), ((word >> 25) as u32 & ALL).count_ones()]
+}
+
 /// The name of an intersection.
 pub(crate) fn write_point(point: Point, out: &mut String) {
     if point == CENTRE {

@@ -127,7 +127,50 @@ impl<E: Edition> Mur<E> {
     }
 }
 
-impl<E: Edition> NoDice for Mur<E> {}
+impl<E: Edition> NoDice for Mur<E> {
+    /// R6 compares the next play with all three past boards, the one after it with two of them and the third with one.
+    /// A board that cannot come back in time is left out, so that the same position reached by another order of plays is
+    /// still known. The tests are necessary conditions; numbers of stones decide most cases, since placings outnumber
+    /// withdrawals.
+    #[inline]
+    fn past_key(&self, _since: usize, _plies: u32) -> u64 {
+        let [last, second, third] = self.past;
+        let (own, other) = (self.turn.index(), self.turn.other().index());
+        let counts = |word: u64| board::counts(word);
+        let now = board::counts(self.board.word());
+        let mut key = 0;
+        // By the player on turn alone: he places one stone or moves one, and knocks at most one.
+        let by_one = |word: u64| {
+            let then = counts(word);
+            then[other] == now[other] && (then[own] == now[own] || then[own] == now[own] + 1)
+        };
+        if third != NO_BOARD && by_one(third) {
+            key ^= crate::key::mix(third, 3);
+        }
+        // By both in turn, the second of them by placing or moving. Only a duty, or having nothing else to play with
+        // all stones on the board (R7), takes a stone of the first away.
+        let obliged = self.trapped != 0 || self.repeat_duty || now[own] == board::STONES;
+        let by_two = |word: u64| {
+            let then = counts(word);
+            (then[other] == now[other] || then[other] == now[other] + 1)
+                && then[own] <= now[own] + 1
+                && (then[own] >= now[own] || obliged)
+        };
+        if second != NO_BOARD && by_two(second) {
+            key ^= crate::key::mix(second, 2);
+        }
+        // Within three plays; the opponent may lose stones in between only by a trap, for which the player on turn
+        // needs three stones, or by a repeat in the next play.
+        if last != NO_BOARD {
+            let fewer = counts(last)[other] < now[other];
+            let able = now[own] >= 3 || key != 0 || by_one(last) || obliged;
+            if !fewer || able {
+                key ^= crate::key::mix(last, 1);
+            }
+        }
+        key
+    }
+}
 
 impl<E: Edition> Game for Mur<E> {
     type Action = Action;
@@ -206,6 +249,7 @@ impl<E: Edition> Game for Mur<E> {
         *self = undo;
     }
 
+    #[inline]
     fn key(&self) -> u64 {
         let rest = [self.marks[0], self.marks[1], self.turn as u8, u8::from(self.repeat_duty)];
         crate::key::mix(self.board.word(), u64::from(u32::from_le_bytes(rest)))

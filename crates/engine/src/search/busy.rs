@@ -1,0 +1,41 @@
+//! Which actions other threads are searching right now.
+//!
+//! Two threads that search one tree with a common table do best when they are at different places of it. So a thread
+//! puts off an action that another is just searching at the same position, and finds the result in the table when it
+//! comes back to it. This holds more together than starting the threads at different depths alone.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+const SLOTS: usize = 1 << 12;
+
+/// A small set with forgetting: a lost mark costs a little double work, nothing else.
+pub(super) struct Busy(Vec<AtomicU64>);
+
+impl Busy {
+    pub(super) fn new() -> Self {
+        Busy((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    #[inline(always)]
+    fn slot(&self, mark: u64) -> &AtomicU64 {
+        &self.0[(mark >> 20) as usize % SLOTS]
+    }
+
+    #[inline(always)]
+    pub(super) fn is(&self, mark: u64) -> bool {
+        self.slot(mark).load(Relaxed) == mark
+    }
+
+    #[inline(always)]
+    pub(super) fn begin(&self, mark: u64) {
+        self.slot(mark).store(mark, Relaxed);
+    }
+
+    #[inline(always)]
+    pub(super) fn end(&self, mark: u64) {
+        let slot = self.slot(mark);
+        if slot.load(Relaxed) == mark {
+            slot.store(0, Relaxed);
+        }
+    }
+}

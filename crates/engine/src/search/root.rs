@@ -1,0 +1,190 @@
+//! The root: deepening step by step, the best lines so far, and when to stop.
+
+use super::value::{CERTAIN, INFINITE, WIN, score};
+use super::worker::{Dive, MOST_PLIES, Worker};
+use super::{Searched, Shared};
+use crate::eval::Evaluation;
+use crate::{Limits, Thought, Variation};
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Half the width of the window around the last value in which the next one is looked for first.
+const WINDOW: i32 = 24;
+/// Depths of a search by helpers and leader alike.
+const MOST_DEPTH: u32 = 100;
+
+/// An action at the root and what is known of it.
+struct Candidate<A> {
+    action: A,
+    /// −[`INFINITE`] while unknown or no better than those before.
+    value: i32,
+    line: Vec<A>,
+}
+
+struct Root<'a, G: Searched, E> {
+    dive: Dive<'a, G, E>,
+    /// Best first.
+    candidates: Vec<Candidate<G::Action>>,
+}
+
+impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
+    /// Searches the candidates from `rank` on within a window and puts the best of them at `rank`.
+    fn search(&mut self, rank: usize, depth: i32, alpha: i32, beta: i32) -> i32 {
+        let mut best = -INFINITE;
+        let mut bar = alpha;
+        for at in rank..self.candidates.len() {
+            let action = self.candidates[at].action;
+            let value = if at == rank {
+                self.dive.try_action(action, depth - 1, bar, beta)
+            } else {
+                let value = self.dive.is_above(action, depth - 1, bar);
+                if value > bar && value < beta && !self.dive.over {
+                    self.dive.try_action(action, depth - 1, bar, beta)
+                } else {
+                    value
+                }
+            };
+            if self.dive.over {
+                // What was found before the interruption holds.
+                break;
+            }
+            if value > best {
+                best = value;
+            }
+            if at == rank || value > bar {
+                let mut line = vec![action];
+                line.extend_from_slice(self.dive.line());
+                let mut candidate = self.candidates.remove(at);
+                (candidate.value, candidate.line) = (value, line);
+                self.candidates.insert(rank, candidate);
+                bar = bar.max(value);
+            }
+            if best >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Searches until the value lies inside the window, which opens step by step.
+    fn aspire(&mut self, rank: usize, depth: i32) {
+        let guess = self.candidates[rank].value;
+        let (mut below, mut above) = (WINDOW, WINDOW);
+        loop {
+            let open = depth < 4 || guess.abs() >= CERTAIN;
+            let alpha = if open || below > 500 { -INFINITE } else { guess - below };
+            let beta = if open || above > 500 { INFINITE } else { guess + above };
+            let value = self.search(rank, depth, alpha, beta);
+            if self.dive.over {
+                return;
+            }
+            if value <= alpha && alpha > -INFINITE {
+                below *= 4;
+            } else if value >= beta && beta < INFINITE {
+                above *= 4;
+            } else {
+                return;
+            }
+        }
+    }
+}
+
+fn begin<'a, G: Searched, E: Evaluation<G>>(
+    worker: &'a mut Worker<G, E>,
+    game: &G,
+    only: &[G::Action],
+    shared: &'a Shared<'a>,
+) -> Root<'a, G, E> {
+    worker.order.fade();
+    let dive = Dive::new(game, worker, shared);
+    let mut actions = only.to_vec();
+    // The same order whatever order the list came in.
+    actions.sort_unstable();
+    let candidates = actions
+        .into_iter()
+        .map(|action| Candidate { action, value: -INFINITE, line: vec![action] })
+        .collect();
+    Root { dive, candidates }
+}
+
+/// The thread that reports and decides.
+pub(super) fn lead<'a, G: Searched, E: Evaluation<G>>(
+    worker: &'a mut Worker<G, E>,
+    game: &G,
+    only: &[G::Action],
+    limits: &Limits,
+    shared: &'a Shared<'a>,
+    report: &mut dyn FnMut(&Variation<G::Action>),
+) -> Thought<G::Action> {
+    let mut root = begin(worker, game, only, shared);
+    let lines = limits.lines.clamp(1, root.candidates.len());
+    let hurry = shared.deadline.is_set() && root.candidates.len() == 1 && limits.depth.is_none();
+    let mut found = Vec::new();
+    let mut calm = 0;
+    let last = limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
+    for depth in 1..=last {
+        let favourite = root.candidates[0].action;
+        for rank in 0..lines {
+            root.aspire(rank, depth as i32);
+            if root.dive.over {
+                break;
+            }
+        }
+        if root.dive.over {
+            break;
+        }
+        root.candidates[..lines].sort_by_key(|candidate| -candidate.value);
+        found = variations(&root, lines, depth, shared);
+        found.iter().for_each(&mut *report);
+        calm = if root.candidates[0].action == favourite { calm + 1 } else { 0 };
+        let value = root.candidates[0].value;
+        let proven = value.abs() >= CERTAIN && WIN - value.abs() <= depth as i32 && lines == 1;
+        if hurry || proven || shared.deadline.discourages(calm >= 2) {
+            break;
+        }
+    }
+    // The interrupted depth may have found something better for the first place.
+    let action = root.candidates[0].action;
+    let nodes = shared.nodes.load(Relaxed).max(root.dive.nodes);
+    Thought { action: Some(action), lines: found, nodes }
+}
+
+/// The other threads: the same search for the sake of the common table.
+pub(super) fn help<'a, G: Searched, E: Evaluation<G>>(
+    worker: &'a mut Worker<G, E>,
+    game: &G,
+    only: &[G::Action],
+    limits: &Limits,
+    shared: &'a Shared<'a>,
+    index: usize,
+) {
+    let mut root = begin(worker, game, only, shared);
+    let last = limits.depth.unwrap_or(MOST_DEPTH).min(MOST_DEPTH);
+    // Every other helper runs a ply ahead.
+    let first = 1 + index as u32 % 2;
+    for depth in first..=(last + 1).min(MOST_PLIES as u32) {
+        root.aspire(0, depth as i32);
+        if root.dive.over || shared.over.load(Relaxed) {
+            return;
+        }
+    }
+}
+
+fn variations<G: Searched, E: Evaluation<G>>(
+    root: &Root<'_, G, E>,
+    lines: usize,
+    depth: u32,
+    shared: &Shared<'_>,
+) -> Vec<Variation<G::Action>> {
+    let nodes = shared.nodes.load(Relaxed).max(root.dive.nodes);
+    let told = (1..).zip(&root.candidates[..lines]).map(|(rank, candidate)| Variation {
+        rank,
+        depth,
+        seldepth: root.dive.seldepth.max(depth as usize) as u32,
+        score: score(candidate.value),
+        nodes,
+        hashfull: shared.table.full(shared.age),
+        time: shared.deadline.elapsed(),
+        actions: candidate.line.clone(),
+    });
+    told.collect()
+}

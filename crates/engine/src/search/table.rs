@@ -1,0 +1,186 @@
+//! The transposition table: what the search has found out about positions.
+//!
+//! **Sound in spite of the past.** What may follow a position depends on the past: repeats oblige to withdraw (R6), no
+//! position may come back (A6), the third repetition draws (M4), recorded sequences earn nothing (3.2.4.1.2). Each game says
+//! what of its past still matters for the plies to come ([`NoDice::past_key`](mura_games::NoDice::past_key)). An entry is
+//! filed under the position alone, so that its best action is found again from any past; its value counts only where the
+//! past key is the same too.
+//!
+//! Shared by all threads without locks. An entry is two words, and the first is stored XORed with the second: a pair that
+//! two threads have written halves of fails the check and is not believed.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// What a stored value says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bound {
+    /// It is at least this.
+    Lower = 1,
+    /// It is at most this.
+    Upper = 2,
+    /// It is this.
+    Exact = 3,
+}
+
+/// What is known about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Entry {
+    /// Wins and losses counted from the position itself.
+    pub(super) value: i16,
+    pub(super) depth: u8,
+    pub(super) bound: Bound,
+    /// The [code](super::Searched::code) of the best action.
+    pub(super) best: u16,
+}
+
+/// What a probe finds.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Found {
+    /// For this very past.
+    pub(super) entry: Option<Entry>,
+    /// The best action from whatever past.
+    pub(super) best: Option<u16>,
+}
+
+/// Slots that a position may be in: one cache line.
+const BUCKET: usize = 4;
+
+#[repr(align(64))]
+#[derive(Default)]
+struct Bucket([[AtomicU64; 2]; BUCKET]);
+
+/// The table.
+pub(super) struct Table {
+    buckets: Vec<Bucket>,
+}
+
+// The second word: value 16, depth 8, bound 2, age 6, best 16, place 16.
+const AGES: u64 = 64;
+
+impl Table {
+    pub(super) fn new(mib: usize) -> Self {
+        let count = (mib.max(1) << 20) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.resize_with(count, Bucket::default);
+        Table { buckets }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.buckets.fill_with(Bucket::default);
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+    }
+
+    /// `key` is of the position, `past` of what matters of the past.
+    #[inline(always)]
+    pub(super) fn probe(&self, key: u64, past: u64) -> Found {
+        let check = check(key, past);
+        let mut found = Found::default();
+        for slot in &self.bucket(key).0 {
+            let data = slot[1].load(Relaxed);
+            if data >> 48 != key & 0xffff || data == 0 {
+                continue;
+            }
+            let entry = unpack(data);
+            found.best = Some(entry.best);
+            if slot[0].load(Relaxed) ^ data == check {
+                found.entry = Some(entry);
+                return found;
+            }
+        }
+        found
+    }
+
+    #[inline(always)]
+    pub(super) fn store(&self, key: u64, past: u64, age: u64, entry: Entry) {
+        let check = check(key, past);
+        let bucket = self.bucket(key);
+        let mut worst = (i32::MAX, 0);
+        for (index, slot) in bucket.0.iter().enumerate() {
+            let data = slot[1].load(Relaxed);
+            if data == 0 || slot[0].load(Relaxed) ^ data == check {
+                worst.1 = index;
+                break;
+            }
+            let old = (age.wrapping_sub(data >> 26) % AGES) as i32;
+            let worth = i32::from(unpack(data).depth) - 4 * old;
+            if worth < worst.0 {
+                worst = (worth, index);
+            }
+        }
+        let data = entry.value as u16 as u64
+            | u64::from(entry.depth) << 16
+            | (entry.bound as u64) << 24
+            | (age % AGES) << 26
+            | u64::from(entry.best) << 32
+            | (key & 0xffff) << 48;
+        let slot = &bucket.0[worst.1];
+        slot[0].store(check ^ data, Relaxed);
+        slot[1].store(data, Relaxed);
+    }
+
+    /// Thousandths of the table that entries of this age fill, by a sample.
+    pub(super) fn full(&self, age: u64) -> u32 {
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let used = sample.iter().flat_map(|bucket| &bucket.0).filter(|slot| {
+            let data = slot[1].load(Relaxed);
+            data != 0 && (data >> 26) % AGES == age % AGES
+        });
+        (used.count() * 1000 / (sample.len() * BUCKET)) as u32
+    }
+}
+
+#[inline(always)]
+fn check(key: u64, past: u64) -> u64 {
+    key ^ past.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+#[inline(always)]
+fn unpack(data: u64) -> Entry {
+    Entry {
+        value: data as i16,
+        depth: (data >> 16) as u8,
+        bound: match data >> 24 & 3 {
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            _ => Bound::Exact,
+        },
+        best: (data >> 32) as u16,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_need_the_same_past_and_actions_do_not() {
+        let table = Table::new(1);
+        let entry = Entry { value: -1234, depth: 7, bound: Bound::Upper, best: 65_000 };
+        table.store(0xdead_beef_0123_4567, 9, 63, entry);
+        let found = table.probe(0xdead_beef_0123_4567, 9);
+        assert_eq!((found.entry, found.best), (Some(entry), Some(65_000)));
+        let found = table.probe(0xdead_beef_0123_4567, 8);
+        assert_eq!((found.entry, found.best), (None, Some(65_000)));
+        let found = table.probe(0xdead_beef_0123_4568, 9);
+        assert_eq!((found.entry, found.best), (None, None));
+    }
+
+    #[test]
+    fn deep_and_new_entries_stay() {
+        let table = Table::new(1);
+        let entry = |depth| Entry { value: 0, depth, bound: Bound::Exact, best: 1 };
+        table.store(1 << 20, 0, 0, entry(20));
+        for past in 1..100 {
+            table.store(1 << 20, past, 0, entry(1));
+        }
+        assert!(table.probe(1 << 20, 0).entry.is_some());
+        for past in 100..200 {
+            table.store(1 << 20, past, 10, entry(1));
+        }
+        assert!(table.probe(1 << 20, 0).entry.is_none(), "old entries make room");
+    }
+}

@@ -1,0 +1,455 @@
+//! One thread's search of the tree.
+
+use mura_games::{NoDice, Player};
+
+use super::order::Order;
+use super::table::{Bound, Entry};
+use super::value::{CERTAIN, INFINITE, WIN, finished, from_here, from_root};
+use super::{Searched, Selectivity, Shared};
+use crate::eval::Evaluation;
+
+/// No line is longer.
+pub(super) const MOST_PLIES: usize = 120;
+/// Loud plies at the end of a line.
+const LOUD_PLIES: usize = 8;
+/// Loud actions are tried before all quiet ones.
+const LOUD: i32 = 1 << 20;
+/// Tried before everything.
+const FROM_TABLE: i32 = i32::MAX;
+/// Other threads are looked out for from this depth on.
+const TOGETHER: i32 = 3;
+/// Positions between two looks at the clock.
+const POLL: u64 = 512;
+
+/// What a thread keeps from one search to the next.
+pub(super) struct Worker<G: Searched, E> {
+    pub(super) order: Order<G>,
+    evaluation: E,
+    selectivity: Selectivity,
+    reductions: Vec<[i8; 64]>,
+}
+
+impl<G: Searched, E: Evaluation<G>> Worker<G, E> {
+    pub(super) fn new(evaluation: E, selectivity: Selectivity) -> Self {
+        Worker { order: Order::new(MOST_PLIES), evaluation, selectivity, reductions: reductions() }
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.order = Order::new(MOST_PLIES);
+    }
+}
+
+/// By how much late actions are searched less deep, by depth and place in the order.
+fn reductions() -> Vec<[i8; 64]> {
+    let reduction = |depth: usize, place: usize| {
+        let product = (depth.max(1) as f64).ln() * (place.max(1) as f64).ln();
+        (0.4 + product / 2.0) as i8
+    };
+    (0..64).map(|depth| std::array::from_fn(|place| reduction(depth, place))).collect()
+}
+
+/// One search, as one thread does it.
+pub(super) struct Dive<'a, G: Searched, E> {
+    game: G,
+    worker: &'a mut Worker<G, E>,
+    shared: &'a Shared<'a>,
+    /// Where the past of the root ends.
+    since: usize,
+    poll: u64,
+    unpolled: u64,
+    /// Positions this thread has looked at.
+    pub(super) nodes: u64,
+    pub(super) over: bool,
+    pub(super) seldepth: usize,
+    /// The actions of all plies, one behind the other, and how early to try each.
+    list: Vec<G::Action>,
+    ranks: Vec<i32>,
+    /// Places in `list` that were put off because another thread is there.
+    put_off: Vec<usize>,
+    /// The best line from each ply on.
+    lines: Vec<Vec<G::Action>>,
+}
+
+impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
+    pub(super) fn new(game: &G, worker: &'a mut Worker<G, E>, shared: &'a Shared<'a>) -> Self {
+        let poll = if shared.deadline.is_tight() { 32 } else { POLL };
+        Dive {
+            game: game.clone(),
+            since: NoDice::moment(game),
+            worker,
+            shared,
+            poll: poll.min(shared.max_nodes / 16 + 1),
+            unpolled: 0,
+            nodes: 0,
+            over: false,
+            seldepth: 0,
+            list: Vec::with_capacity(4096),
+            ranks: Vec::with_capacity(4096),
+            put_off: Vec::with_capacity(256),
+            lines: (0..MOST_PLIES + 2).map(|_| Vec::with_capacity(MOST_PLIES)).collect(),
+        }
+    }
+
+    /// The best line from the ply after the root on.
+    pub(super) fn line(&self) -> &[G::Action] {
+        &self.lines[1]
+    }
+
+    /// The value of an action at the root, to the player on turn there.
+    pub(super) fn try_action(&mut self, action: G::Action, depth: i32, alpha: i32, beta: i32) -> i32 {
+        let player = self.game.turn();
+        let undo = self.play(action);
+        let value = self.below(player, depth, alpha, beta, 1, Some(G::slot(action)));
+        self.game.undo(undo);
+        value
+    }
+
+    /// Like [`Dive::try_action`], but only asks whether the value is above `alpha`.
+    pub(super) fn is_above(&mut self, action: G::Action, depth: i32, alpha: i32) -> i32 {
+        self.try_action(action, depth, alpha, alpha + 1)
+    }
+
+    #[inline(always)]
+    fn play(&mut self, action: G::Action) -> G::Undo {
+        self.nodes += 1;
+        self.unpolled += 1;
+        self.game.play_unchecked(action)
+    }
+
+    /// Whether the search is over; looks at the clock now and then.
+    #[inline(always)]
+    fn is_over(&mut self) -> bool {
+        if self.unpolled >= self.poll {
+            self.over |= self.shared.is_over(self.unpolled);
+            self.unpolled = 0;
+        }
+        self.over
+    }
+
+    /// The value of the position that `player` has just brought about, to him. It is the player, not the ply, that a
+    /// search negates by.
+    #[inline(always)]
+    fn below(
+        &mut self,
+        player: Player,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+        before: Option<usize>,
+    ) -> i32 {
+        if self.game.turn() == player {
+            self.search(depth, alpha, beta, ply, before)
+        } else {
+            -self.search(depth, -beta, -alpha, ply, before)
+        }
+    }
+
+    /// The value of the position to the player on turn: exact if between `alpha` and `beta`, else a bound.
+    fn search(&mut self, depth: i32, alpha: i32, beta: i32, ply: usize, before: Option<usize>) -> i32 {
+        self.lines[ply].clear();
+        let player = self.game.turn();
+        if let Some(outcome) = self.game.outcome() {
+            return finished(outcome, player, ply);
+        }
+        if ply >= MOST_PLIES {
+            return self.worker.evaluation.evaluate(&self.game);
+        }
+        if let Some(action) = self.game.forced() {
+            // No choice, so nothing is used up.
+            let undo = self.play(action);
+            let value = self.below(player, depth, alpha, beta, ply + 1, None);
+            self.game.undo(undo);
+            self.extend_line(ply, action);
+            return value;
+        }
+        if depth <= 0 {
+            self.seldepth = self.seldepth.max(ply);
+            return if self.worker.selectivity.quiesce {
+                self.quiesce(alpha, beta, ply, 0)
+            } else {
+                self.worker.evaluation.evaluate(&self.game)
+            };
+        }
+        if self.is_over() {
+            return 0;
+        }
+        // However good it is, a win takes a ply; and worse than having lost already it cannot be.
+        let (alpha, beta) = (alpha.max(ply as i32 - WIN), beta.min(WIN - ply as i32 - 1));
+        if alpha >= beta {
+            return alpha;
+        }
+        self.choose(player, depth, alpha, beta, ply, before)
+    }
+
+    fn choose(
+        &mut self,
+        player: Player,
+        mut depth: i32,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+        before: Option<usize>,
+    ) -> i32 {
+        let Selectivity { reduce, table: use_table, .. } = self.worker.selectivity;
+        let narrow = beta - alpha == 1;
+        let key = self.game.search_key();
+        let past = self.game.past_key(self.since, G::reach(depth as u32)) ^ self.shared.era;
+        let found = self.shared.table.probe(key, past);
+        if let Some(entry) = found.entry
+            && narrow
+            && use_table
+        {
+            let entry_depth = i32::from(entry.depth);
+            let value = from_root(entry.value, ply);
+            let deep = if reduce { entry_depth >= depth } else { entry_depth == depth };
+            let decides = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => value >= beta,
+                Bound::Upper => value <= alpha,
+            };
+            if deep && decides {
+                return value;
+            }
+        }
+        if reduce && depth >= 4 && found.best.is_none() {
+            depth -= 1;
+        }
+        let estimate = (reduce && narrow && depth <= 3).then(|| self.worker.evaluation.evaluate(&self.game));
+        if let Some(estimate) = estimate
+            && beta.abs() < CERTAIN
+            && estimate - G::MARGIN * depth >= beta
+        {
+            return estimate;
+        }
+
+        let base = self.list.len();
+        self.game.actions(&mut self.list);
+        let count = self.list.len() - base;
+        let loud_from = self.rank(base, player, ply, before, found.best);
+        let only_one = count == 1 && ply < 2 * MOST_PLIES / 3;
+        let start = alpha;
+        let mut best = -INFINITE;
+        let mut best_action = None;
+        let first_put_off = self.put_off.len();
+        let mut next = base;
+        let mut tried = 0;
+        loop {
+            let at = if next < base + count {
+                self.bring_best_to(next, base + count);
+                next += 1;
+                next - 1
+            } else if self.put_off.len() > first_put_off {
+                self.put_off.remove(first_put_off)
+            } else {
+                break;
+            };
+            let again = at + 1 != next || next > base + count;
+            let (action, rank) = (self.list[at], self.ranks[at]);
+            let mark = key ^ u64::from(G::code(action)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let together = self.shared.threads > 1 && depth >= TOGETHER;
+            if together
+                && tried > 0
+                && !again
+                && self.shared.busy.is(mark)
+                && self.put_off_is_worth(first_put_off)
+            {
+                self.put_off.push(at);
+                continue;
+            }
+            let quiet = rank < loud_from;
+            let new_depth = if only_one { depth } else { depth - 1 };
+            if let Some(estimate) = estimate
+                && quiet
+                && tried > 0
+                && best > -CERTAIN
+                && (estimate + G::MARGIN * depth <= alpha || tried >= G::enough(depth))
+            {
+                // Quiet actions come in the order of their promise: the rest is no better.
+                tried += 1;
+                if best < estimate.min(alpha) {
+                    best = estimate.min(alpha);
+                }
+                continue;
+            }
+            if together {
+                self.shared.busy.begin(mark);
+            }
+            let undo = self.play(action);
+            let slot = Some(G::slot(action));
+            let mut value;
+            if tried == 0 {
+                value = self.below(player, new_depth, alpha, beta, ply + 1, slot);
+            } else {
+                let mut less = 0;
+                if reduce && depth >= 2 && quiet && tried >= 3 {
+                    less = i32::from(self.worker.reductions[depth.min(63) as usize][tried.min(63)]);
+                    less -= self.worker.order.history(player.index(), action) / 8192;
+                    less -= i32::from(!narrow);
+                    less = less.clamp(0, new_depth);
+                }
+                value = self.below(player, new_depth - less, alpha, alpha + 1, ply + 1, slot);
+                if value > alpha && less > 0 {
+                    value = self.below(player, new_depth, alpha, alpha + 1, ply + 1, slot);
+                }
+                if value > alpha && value < beta {
+                    value = self.below(player, new_depth, alpha, beta, ply + 1, slot);
+                }
+            }
+            self.game.undo(undo);
+            if together {
+                self.shared.busy.end(mark);
+            }
+            if self.over {
+                break;
+            }
+            tried += 1;
+            if value > best {
+                best = value;
+                best_action = Some(action);
+                if value > alpha {
+                    alpha = value;
+                    self.extend_line(ply, action);
+                }
+                if value >= beta {
+                    if quiet {
+                        let tried = &self.list[base..at];
+                        self.worker.order.reward(player.index(), ply, before, action, tried, depth);
+                    }
+                    break;
+                }
+            }
+        }
+        self.list.truncate(base);
+        self.ranks.truncate(base);
+        self.put_off.truncate(first_put_off);
+        if self.over {
+            return 0;
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > start {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let code = best_action.map_or(0, G::code);
+        let code = if bound == Bound::Upper { found.best.unwrap_or(code) } else { code };
+        let entry = Entry { value: from_here(best, ply), depth: depth as u8, bound, best: code };
+        self.shared.table.store(key, past, self.shared.age, entry);
+        best
+    }
+
+    /// Putting off everything would only make two threads wait for each other.
+    fn put_off_is_worth(&self, first: usize) -> bool {
+        self.put_off.len() - first < 8
+    }
+
+    /// Ranks the actions from `base` on and says from which rank on they are loud.
+    #[inline(always)]
+    fn rank(
+        &mut self,
+        base: usize,
+        player: Player,
+        ply: usize,
+        before: Option<usize>,
+        best: Option<u16>,
+    ) -> i32 {
+        let may_be_loud = self.game.may_be_loud();
+        for at in base..self.list.len() {
+            let action = self.list[at];
+            let rank = if best == Some(G::code(action)) {
+                FROM_TABLE
+            } else if may_be_loud && self.game.is_loud(action) {
+                LOUD + self.game.promise(action)
+            } else {
+                self.worker.order.rank(player.index(), ply, before, action) + self.game.promise(action)
+            };
+            self.ranks.push(rank);
+        }
+        LOUD / 2
+    }
+
+    #[inline(always)]
+    fn bring_best_to(&mut self, at: usize, end: usize) {
+        let mut best = at;
+        for other in at + 1..end {
+            if self.ranks[other] > self.ranks[best] {
+                best = other;
+            }
+        }
+        self.list.swap(at, best);
+        self.ranks.swap(at, best);
+    }
+
+    fn extend_line(&mut self, ply: usize, action: G::Action) {
+        let (head, tail) = self.lines.split_at_mut(ply + 1);
+        head[ply].clear();
+        head[ply].push(action);
+        head[ply].extend_from_slice(&tail[0]);
+    }
+
+    /// The value once no trap, close or shot is pending: a player may always leave it at the estimate.
+    fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize, loud_plies: usize) -> i32 {
+        let player = self.game.turn();
+        if let Some(outcome) = self.game.outcome() {
+            return finished(outcome, player, ply);
+        }
+        if let Some(action) = self.game.forced()
+            && ply < MOST_PLIES
+        {
+            let undo = self.play(action);
+            let value = self.quiesce_below(player, alpha, beta, ply + 1, loud_plies);
+            self.game.undo(undo);
+            return value;
+        }
+        let estimate = self.worker.evaluation.evaluate(&self.game);
+        if estimate >= beta
+            || loud_plies >= LOUD_PLIES
+            || ply >= MOST_PLIES
+            || !self.game.may_be_loud()
+            || self.is_over()
+        {
+            return estimate;
+        }
+        alpha = alpha.max(estimate);
+        let base = self.list.len();
+        self.game.actions(&mut self.list);
+        let mut kept = base;
+        for at in base..self.list.len() {
+            let action = self.list[at];
+            if self.game.is_loud(action) {
+                self.list[kept] = action;
+                kept += 1;
+                self.ranks.push(self.game.promise(action));
+            }
+        }
+        self.list.truncate(kept);
+        let mut best = estimate;
+        for at in base..kept {
+            self.bring_best_to(at, kept);
+            let action = self.list[at];
+            let undo = self.play(action);
+            let value = self.quiesce_below(player, alpha, beta, ply + 1, loud_plies + 1);
+            self.game.undo(undo);
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if best >= beta {
+                break;
+            }
+        }
+        self.seldepth = self.seldepth.max(ply);
+        self.list.truncate(base);
+        self.ranks.truncate(base);
+        best
+    }
+
+    #[inline(always)]
+    fn quiesce_below(&mut self, player: Player, alpha: i32, beta: i32, ply: usize, loud_plies: usize) -> i32 {
+        if self.game.turn() == player {
+            self.quiesce(alpha, beta, ply, loud_plies)
+        } else {
+            -self.quiesce(-beta, -alpha, ply, loud_plies)
+        }
+    }
+}
