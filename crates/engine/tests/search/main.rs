@@ -1,0 +1,5 @@
+//! The search against plain minimax, and what it promises.
+
+mod limits;
+mod minimax;
+mod past;

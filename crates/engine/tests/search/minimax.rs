@@ -1,0 +1,150 @@
+//! Without selectivity, the value of the search is the plain minimax value: with and without values from the table, with one
+//! thread and with two, position for position.
+
+use mura_engine::eval::{ByHand, Evaluation};
+use mura_engine::search::{self, Searched, SearchedVisitor, Searcher, Selectivity};
+use mura_engine::{Limits, Mind, Resources, Score};
+use mura_games::{GameId, Luck, NoDice, Outcome, Settings};
+
+const WIN: i32 = 30_000;
+
+/// The definition, as plainly as it can be said. Forced turns use up no depth.
+fn minimax<G: Searched>(game: &mut G, depth: u32, ply: i32) -> i32 {
+    if let Some(outcome) = game.outcome() {
+        return match outcome {
+            Outcome::Draw => 0,
+            Outcome::Win(winner) if winner == game.turn() => WIN - ply,
+            Outcome::Win(_) => ply - WIN,
+        };
+    }
+    let forced = game.forced().is_some();
+    if depth == 0 && !forced {
+        return ByHand.evaluate(game);
+    }
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    let below = if forced || actions.len() == 1 { depth } else { depth - 1 };
+    let player = game.turn();
+    let values = actions.into_iter().map(|action| {
+        let undo = game.play_unchecked(action);
+        let value = minimax(game, below, ply + 1);
+        let value = if game.turn() == player { value } else { -value };
+        game.undo(undo);
+        value
+    });
+    values.max().expect("a game that goes on has an action")
+}
+
+fn value(score: Score) -> i32 {
+    match score {
+        Score::Estimate(value) => value,
+        Score::Win(plies) => WIN - plies as i32,
+        Score::Loss(plies) => plies as i32 - WIN,
+        Score::Odds { .. } => panic!("no dice here"),
+    }
+}
+
+/// Positions from random games, the past included.
+fn positions<G: NoDice>(seed: u64, count: usize) -> Vec<G> {
+    let mut luck = Luck::new(seed);
+    let mut list = Vec::new();
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut game = G::start(&Settings::default()).unwrap();
+        let mut plies = 0;
+        while let Some(action) = game.random_action(&mut luck, &mut list) {
+            game.play_unchecked(action);
+            plies += 1;
+            if game.outcome().is_none() && luck.below(8) == 0 {
+                found.push(game.clone());
+            }
+            if plies > 200 {
+                break;
+            }
+        }
+    }
+    found.truncate(count);
+    found
+}
+
+struct Agree {
+    positions: usize,
+    depth: u32,
+}
+
+impl SearchedVisitor for Agree {
+    type Output = ();
+
+    fn visit<G: Searched>(self) {
+        let with = |threads, selectivity| {
+            let resources = Resources { hash_mib: 1, threads, seed: 0 };
+            Searcher::<G>::with(&resources, &ByHand, selectivity)
+        };
+        let mut plain = with(1, Selectivity { table: false, ..Selectivity::NONE });
+        let mut table = with(1, Selectivity::NONE);
+        let mut threads = with(2, Selectivity::NONE);
+        for (index, game) in positions::<G>(11, self.positions).into_iter().enumerate() {
+            // Deeper where it is cheap: a literal minimax looks at every node.
+            let depth = 1 + index as u32 % self.depth;
+            let mut actions = Vec::new();
+            game.actions(&mut actions);
+            let player = game.turn();
+            let expected: Vec<_> = actions
+                .iter()
+                .map(|&action| {
+                    let mut after = game.clone();
+                    after.play_unchecked(action);
+                    let below = if actions.len() == 1 { depth } else { depth - 1 };
+                    let below = if game.forced().is_some() || actions.len() == 1 { below } else { depth - 1 };
+                    // At the root, every action uses up a ply.
+                    let below = below.min(depth - 1);
+                    let value = minimax(&mut after, below, 1);
+                    (action, if after.turn() == player { value } else { -value })
+                })
+                .collect();
+            let best = expected.iter().map(|&(_, value)| value).max().unwrap();
+            for (name, searcher) in
+                [("no table", &mut plain), ("table", &mut table), ("two threads", &mut threads)]
+            {
+                let thought = searcher.think(&game, &actions, &Limits::depth(depth), &|| false, &mut |_| {});
+                let mut text = String::new();
+                game.write_position(&mut text);
+                let line = thought.lines.first().unwrap_or_else(|| panic!("{} {text}: no line", G::ID));
+                // A proven win may end the deepening early; it is then the same win.
+                assert_eq!(
+                    value(line.score),
+                    best,
+                    "{} {text} (position {index}, depth {depth}, {name})",
+                    G::ID
+                );
+                let chosen = thought.action.unwrap();
+                assert!(
+                    expected.contains(&(chosen, best)),
+                    "{} {text}: {chosen:?} is not best (position {index}, depth {depth}, {name})",
+                    G::ID
+                );
+                assert_eq!(line.actions[0], chosen);
+            }
+        }
+    }
+}
+
+#[test]
+fn mur_classic() {
+    search::visit(GameId::MurClassic, Agree { positions: 1500, depth: 3 });
+}
+
+#[test]
+fn mur_kraken() {
+    search::visit(GameId::MurKraken, Agree { positions: 1500, depth: 3 });
+}
+
+#[test]
+fn mur_advanced() {
+    search::visit(GameId::MurAdvanced, Agree { positions: 1000, depth: 3 });
+}
+
+#[test]
+fn morabaraba() {
+    search::visit(GameId::Morabaraba, Agree { positions: 3000, depth: 4 });
+}
