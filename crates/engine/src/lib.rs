@@ -1,6 +1,6 @@
 //! Players for the games of mura.
 //!
-//! A [`Recipe`] names a player: `random`, … It is opened for a game as a [`Thinker`], which looks at a
+//! A [`Recipe`] names a player: `random`, `mcts`, … It is opened for a game as a [`Thinker`], which looks at a
 //! [`Table`](mura_games::Table) within [`Limits`] and comes to a [`Thought`].
 //!
 //! ```
