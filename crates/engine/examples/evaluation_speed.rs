@@ -6,23 +6,31 @@ use std::time::Instant;
 use mura_engine::eval::{ByHand, Concepts, Evaluation, Weighted};
 use mura_games::{Classic, Game, Kraken, Luck, Morabaraba, Mur, MurAdvanced, Settings};
 
-/// Positions of random games, all that go on.
+/// Positions as a search meets them: of random games every eighth position that goes on, with all that follow on it.
 fn positions<G: Game>(games: usize) -> Vec<G> {
     let (mut luck, mut list, mut all) = (Luck::new(1), Vec::new(), Vec::new());
     for _ in 0..games {
         let mut game = G::start(&Settings::default()).expect("the default options start a game");
-        for _ in 0..120 {
+        for ply in 1..=120 {
             let Some(action) = game.random_action(&mut luck, &mut list) else { break };
             game.play_unchecked(action);
-            if game.outcome().is_none() {
-                all.push(game.clone());
+            if ply % 8 != 0 {
+                continue;
+            }
+            game.actions(&mut list);
+            for action in list.drain(..) {
+                let mut after = game.clone();
+                after.play_unchecked(action);
+                if after.outcome().is_none() {
+                    all.push(after);
+                }
             }
         }
     }
     all
 }
 
-/// Nanoseconds an evaluation, the best of several rounds. Neighbouring positions differ, as they do in a search.
+/// Nanoseconds an evaluation, the best of several rounds.
 fn time<G: Game, E: Evaluation<G>>(positions: &[G], evaluation: &E) -> f64 {
     let mut best = f64::MAX;
     for _ in 0..40 {
@@ -36,7 +44,7 @@ fn time<G: Game, E: Evaluation<G>>(positions: &[G], evaluation: &E) -> f64 {
 }
 
 fn report<G: Concepts>() {
-    let positions = positions::<G>(30);
+    let positions = positions::<G>(10);
     let constant = time(&positions, &ByHand);
     let weighted = time(&positions, &Weighted::new(G::WEIGHTS));
     println!("{:<13} {constant:6.1} ns, {weighted:6.1} ns with weights of run time", G::ID.to_string());

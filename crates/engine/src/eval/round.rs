@@ -1,15 +1,18 @@
 //! What Mur and Advanced Mur see alike on their round board, counted for the whole board at once.
 
-use mura_games::mur::{self, ALL, CENTRE, FIRST_RING, Orders, Points, STONES, bit, neighbours, shifted};
+use mura_games::mur::{ALL, CENTRE, FIRST_RING, Groups, Point, Points, STONES};
+use mura_games::mur::{bit, ends, neighbours, shifted};
 
 /// The stones of both players, the one whose view it is first, and the mur stone (kraken).
 pub(super) struct Round {
     pub(super) stones: [Points; 2],
     pub(super) mur_stone: Points,
     empty: Points,
-    orders: [Orders; 2],
-    /// `weaker[n - 1]`: the pieces of either player that a stone of order n may knock.
-    weaker: [Points; 7],
+    groups: [Groups; 2],
+    /// `weaker[n - 1]`: the pieces of either player that a stone of order n may knock, for the small orders.
+    weaker: [Points; 3],
+    /// What even the stones of a large group may knock.
+    weakest: Points,
 }
 
 /// What one of the players has there.
@@ -73,48 +76,58 @@ pub(crate) fn short_of(walls: Points) -> Short {
 impl Round {
     /// `mur_stone_order` is the order that the mur stone counts as: 4 in Mur, 8 (weaker than any) in Advanced Mur.
     #[inline(always)]
-    pub(super) fn new(own: Points, enemy: Points, mur_stone: mur::Point, mur_stone_order: usize) -> Self {
+    pub(super) fn new(own: Points, enemy: Points, mur_stone: Point, mur_stone_order: usize) -> Self {
         let mur_stone = bit(mur_stone);
-        let orders = [mur::orders(own), mur::orders(enemy)];
-        let mut weaker = [0; 7];
-        let mut all = if mur_stone_order > 7 { mur_stone } else { 0 };
-        for order in (1..=7).rev() {
-            weaker[order - 1] = all;
-            all |= orders[0][order - 1] | orders[1][order - 1];
-            if order == mur_stone_order {
-                all |= mur_stone;
-            }
+        let groups = [Groups::of(own), Groups::of(enemy)];
+        let [first, second] = &groups;
+        let from_four = first.large | second.large | mur_stone;
+        let from_three = from_four | first.small[2] | second.small[2];
+        let from_two = from_three | first.small[1] | second.small[1];
+        Round {
+            stones: [own, enemy],
+            mur_stone,
+            empty: ALL & !(own | enemy | mur_stone),
+            groups,
+            weaker: [from_two, from_three, from_four],
+            weakest: if mur_stone_order > 7 { mur_stone } else { 0 },
         }
-        Round { stones: [own, enemy], mur_stone, empty: ALL & !(own | enemy | mur_stone), orders, weaker }
+    }
+
+    /// What the stones of a player's large group may knock.
+    #[inline(always)]
+    fn weaker_than_large(&self, index: usize) -> Points {
+        let (own, enemy) = (self.groups[index].large, self.groups[1 - index].large);
+        self.weakest | if enemy.count_ones() > own.count_ones() { enemy } else { 0 }
     }
 
     /// The player whose view it is (0) or the other one (1).
     #[inline(always)]
     pub(super) fn side(&self, index: usize) -> Side {
         let (own, enemy) = (self.stones[index], self.stones[1 - index]);
-        let orders = &self.orders[index];
+        let Groups { small, large } = self.groups[index];
         let short = short_of(own);
         let pockets = short.one & (enemy | self.mur_stone);
         // The last gaps of these pockets, and the stones that wall them in: a wall that moves away opens another gap.
         let around = neighbours(pockets);
         let (gaps, walls) = (around & !own, around & own);
 
-        let (mut reach, mut knocks, mut fills, mut by) = (0, 0, 0, 0);
-        for (order, (&stones, &weaker)) in (1..).zip(orders.iter().zip(&self.weaker)) {
-            let mut rest = stones;
-            while rest != 0 {
-                let point = rest.trailing_zeros() as u8;
-                let ends = mur::ends(point, order);
-                let lands = ends & (self.empty | weaker);
-                reach |= ends;
-                knocks |= ends & weaker;
-                by |= u32::from(ends & weaker & self.mur_stone != 0) << (order - 1);
-                fills |= if walls & rest & rest.wrapping_neg() == 0 { lands } else { 0 };
-                rest &= rest - 1;
-            }
+        let one = ends(small[0], 1);
+        let two = ends(small[1], 2);
+        let three = ends(small[2], 3);
+        let mut reach = one | two | three;
+        let mut knocks = one & self.weaker[0] | two & self.weaker[1] | three & self.weaker[2];
+        let at_mur_stone = |ends: Points| u32::from(ends & self.mur_stone != 0);
+        let mut by = at_mur_stone(one) | at_mur_stone(two) << 1 | at_mur_stone(three) << 2;
+        if large != 0 {
+            let order = large.count_ones();
+            let (ends, weaker) = (ends(large, order), self.weaker_than_large(index));
+            reach |= ends;
+            knocks |= ends & weaker;
+            by |= at_mur_stone(ends & weaker) << (order - 1);
         }
-        if own.count_ones() < STONES {
-            fills |= self.empty;
+        let mut fills = if own.count_ones() < STONES { self.empty } else { 0 };
+        if gaps & !fills != 0 {
+            fills |= self.filled_by_moving(index, !walls);
         }
         let ready = pockets & neighbours(fills & gaps);
 
@@ -122,12 +135,7 @@ impl Round {
         let at_centre = if own & bit(CENTRE) != 0 { count(self.empty & FIRST_RING) } else { 0 };
         Side {
             stones: count(own),
-            orders: [
-                count(orders[0]),
-                count(orders[1]),
-                count(orders[2]),
-                count(own & !(orders[0] | orders[1] | orders[2])),
-            ],
+            orders: [count(small[0]), count(small[1]), count(small[2]), count(large)],
             inner: [count(own & bit(CENTRE)), count(own & FIRST_RING), count(own & FIRST_RING >> 8)],
             liberties: count(clockwise & own)
                 + count(counter & own)
@@ -145,5 +153,18 @@ impl Round {
             knocks_mur_stone: by,
             reach: count(reach & self.empty),
         }
+    }
+
+    /// Where the stones in `movers` can go to stay, onto a weaker piece or nobody.
+    #[inline(always)]
+    fn filled_by_moving(&self, index: usize, movers: Points) -> Points {
+        let Groups { small, large } = self.groups[index];
+        let small = (0..3).fold(0, |all, place| {
+            all | ends(small[place] & movers, place as u32 + 1) & (self.empty | self.weaker[place])
+        });
+        if large & movers == 0 {
+            return small;
+        }
+        small | ends(large & movers, large.count_ones()) & (self.empty | self.weaker_than_large(index))
     }
 }

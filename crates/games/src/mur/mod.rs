@@ -3,6 +3,7 @@
 pub(crate) mod board;
 pub(crate) mod drawing;
 mod edition;
+mod ends;
 mod explain;
 pub(crate) mod group;
 pub(crate) mod path;
@@ -19,8 +20,8 @@ pub use board::{
     ALL, CENTRE, FIRST_RING, Point, Points, STONES, bit, neighbours, point_name, shifted, surrounded_by,
 };
 pub use edition::{Classic, Edition, Kraken};
-pub use group::{Orders, orders};
-pub use path::ends;
+pub use ends::ends;
+pub use group::Groups;
 
 /// A play of Mur.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

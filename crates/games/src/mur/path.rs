@@ -148,12 +148,6 @@ pub(crate) fn from(from: Point, steps: u32) -> &'static Paths {
     &PATHS[usize::from(from)][steps as usize - 1]
 }
 
-/// Where a stone of this order (1–7) on `from` can arrive, whoever stands there.
-#[inline(always)]
-pub fn ends(from: Point, order: usize) -> Points {
-    PATHS[usize::from(from)][order - 1].ends
-}
-
 /// For each set of occupied places of a ring and each arrival: the first empty place further on.
 static RING_REST: [[u8; 16]; 256] = {
     let mut table = [[0; 16]; 256];
