@@ -5,11 +5,12 @@
 //! weight. A game says in one place, [`Concepts::count`], what it counts; the same code gives the value to a search
 //! and the counts to the program that tunes the weights.
 
+mod both;
 mod features;
 mod morabaraba;
 mod mur;
 mod mur_advanced;
-pub(crate) mod round;
+mod round;
 mod weights;
 
 use std::sync::Arc;

@@ -1,9 +1,11 @@
 //! The concepts of Mur: liberties, pockets, orders, the mur stone.
 
+use mura_games::mur::{CENTRE, FIRST_RING, bit};
 use mura_games::{Edition, Game, Mur};
 
+use super::both::{difference, twice};
 use super::features::features;
-use super::round::Round;
+use super::round::{Round, at_hand};
 use super::{Concepts, Tally, weights};
 
 features! {
@@ -39,9 +41,6 @@ features! {
     KnocksMurStone = "mur stone can be knocked",
 }
 
-/// The mur stone is always of the fourth order.
-const MUR_STONE_ORDER: usize = 4;
-
 impl<E: Edition> Concepts for Mur<E> {
     const FEATURES: &'static [&'static str] = NAMES;
     const WEIGHTS: &'static [i16] = if E::KRAKEN { &weights::MUR_KRAKEN } else { &weights::MUR_CLASSIC };
@@ -50,43 +49,43 @@ impl<E: Edition> Concepts for Mur<E> {
     #[inline]
     fn count<T: Tally>(&self, tally: &mut T) {
         let turn = self.turn();
-        let round =
-            Round::new(self.stones(turn), self.stones(turn.other()), self.mur_stone(), MUR_STONE_ORDER);
-        let (own, enemy) = (round.side(0), round.side(1));
+        let (own, enemy) = (self.stones(turn), self.stones(turn.other()));
+        let round = Round::new(own, enemy, self.mur_stone(), false);
         let marks = self.score();
         let marks = [marks[turn.index()], marks[turn.other().index()]];
 
-        let mut differ = |feature: Feature, own: i32, enemy: i32| tally.add(feature as usize, own - enemy);
-        differ(OneMark, (marks[0] == 1).into(), (marks[1] == 1).into());
-        differ(TwoMarks, (marks[0] == 2).into(), (marks[1] == 2).into());
-        differ(Stones, own.stones, enemy.stones);
-        for (index, feature) in [Alphas, Betas, Gammas, Deltas].into_iter().enumerate() {
-            differ(feature, own.orders[index], enemy.orders[index]);
+        for (mark, feature) in (1..).zip([OneMark, TwoMarks]) {
+            tally.add(feature as usize, i32::from(marks[0] == mark) - i32::from(marks[1] == mark));
         }
-        for (index, feature) in [Centre, RingOne, RingTwo].into_iter().enumerate() {
-            differ(feature, own.inner[index], enemy.inner[index]);
+        let mut differ = |feature: Feature, sets| tally.add(feature as usize, difference(sets));
+        differ(Stones, round.stones);
+        for (feature, stones) in [Alphas, Betas, Gammas, Deltas].into_iter().zip(round.orders) {
+            differ(feature, stones);
         }
-        differ(Liberties, own.liberties, enemy.liberties);
-        differ(Reach, own.reach, enemy.reach);
-        differ(Eyes, own.eyes, enemy.eyes);
-        differ(HalfEyes, own.half_eyes, enemy.half_eyes);
-        differ(OneShort, own.one_short, enemy.one_short);
-        differ(TwoShort, own.two_short, enemy.two_short);
-        for (lacks, feature) in (1..).zip([MurStoneOne, MurStoneTwo, MurStoneThree]) {
-            differ(feature, (own.lacks == lacks).into(), (enemy.lacks == lacks).into());
+        for (feature, points) in [(Centre, bit(CENTRE)), (RingOne, FIRST_RING), (RingTwo, FIRST_RING >> 8)] {
+            differ(feature, round.stones & twice(points));
         }
-        differ(Knocks, own.knocks, enemy.knocks);
-        differ(KnocksMurStone, (own.knocks_mur_stone != 0).into(), (enemy.knocks_mur_stone != 0).into());
+        differ(Reach, round.reach);
+        differ(Eyes, round.eyes);
+        differ(HalfEyes, round.half_eyes);
+        differ(OneShort, round.one_short);
+        differ(TwoShort, round.two_short);
+        for (feature, short) in
+            [MurStoneOne, MurStoneTwo, MurStoneThree].into_iter().zip(round.mur_stone_short)
+        {
+            differ(feature, short);
+        }
+        differ(Knocks, round.knocks);
+        differ(KnocksMurStone, round.knocks_mur_stone);
+        tally.add(Liberties as usize, round.liberties);
 
         let trapped = self.trapped().count_ones() as i32;
         let duty = trapped != 0 || self.repeat_duty();
-        let (next, waiting, sign) = if duty { (&enemy, &own, -1) } else { (&own, &enemy, 1) };
+        let sign = if duty { -1 } else { 1 };
         tally.add(Tempo as usize, sign);
         tally.add(Trapped as usize, -trapped);
         tally.add(RepeatDuty as usize, -i32::from(self.repeat_duty()));
-        tally.add(Traps as usize, sign * next.ready);
-        tally.add(Threats as usize, -sign * waiting.ready);
-        tally.add(MurStoneWon as usize, sign * i32::from(next.wins));
-        tally.add(MurStoneThreat as usize, -sign * i32::from(waiting.wins));
+        at_hand(tally, [Traps as usize, Threats as usize], round.ready, sign);
+        at_hand(tally, [MurStoneWon as usize, MurStoneThreat as usize], round.mur_stone_ready, sign);
     }
 }

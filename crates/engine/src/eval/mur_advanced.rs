@@ -1,11 +1,12 @@
 //! The concepts of Advanced Mur: bars, pockets, classes, the dice and the kraken.
 
-use mura_games::mur::{CENTRE, bit};
+use mura_games::mur::{CENTRE, FIRST_RING, Points, bit, ends};
 use mura_games::mur_advanced::PORTS;
 use mura_games::{Game, MurAdvanced};
 
+use super::both::{difference, swapped, twice};
 use super::features::features;
-use super::round::{Round, Side};
+use super::round::{Round, at_hand};
 use super::{Concepts, Tally, weights};
 
 features! {
@@ -48,9 +49,6 @@ features! {
     Breaks = "opposing control can be broken",
 }
 
-/// Weaker than every class: any ship may knock the kraken.
-const KRAKEN_CLASS: usize = 8;
-
 /// The fewest tips that make a triple of dice with these values.
 static TIPS: [[[u8; 4]; 4]; 4] = {
     let mut table = [[[u8::MAX; 4]; 4]; 4];
@@ -78,88 +76,70 @@ impl Concepts for MurAdvanced {
     #[inline]
     fn count<T: Tally>(&self, tally: &mut T) {
         let turn = self.turn();
-        let players = [turn, turn.other()];
-        let round = Round::new(self.ships(turn), self.ships(turn.other()), self.kraken(), KRAKEN_CLASS);
-        let (own, enemy) = (round.side(0), round.side(1));
+        let (own, enemy) = (self.ships(turn), self.ships(turn.other()));
+        let round = Round::new(own, enemy, self.kraken(), true);
         let bars = self.score();
-        let bars = players.map(|player| bars[player.index()] as i32);
-        let needs = bars.map(|bars| i32::from(self.goal()) - bars);
+        let bars = [bars[turn.index()], bars[turn.other().index()]];
+        let needs = bars.map(|bars| u32::from(self.goal()) - bars);
 
-        let mut differ = |feature: Feature, own: i32, enemy: i32| tally.add(feature as usize, own - enemy);
-        differ(Bars, bars[0], bars[1]);
-        for (bars, feature) in (1..).zip([NeedsOne, NeedsTwo, NeedsThree]) {
-            differ(feature, (needs[0] == bars).into(), (needs[1] == bars).into());
+        tally.add(Bars as usize, bars[0] as i32 - bars[1] as i32);
+        for (need, feature) in (1..).zip([NeedsOne, NeedsTwo, NeedsThree]) {
+            tally.add(feature as usize, i32::from(needs[0] == need) - i32::from(needs[1] == need));
         }
-        differ(Ships, own.stones, enemy.stones);
-        for (index, feature) in [Admirals, Commanders, Lieutenants, Masters].into_iter().enumerate() {
-            differ(feature, own.orders[index], enemy.orders[index]);
+        let mut differ = |feature: Feature, sets| tally.add(feature as usize, difference(sets));
+        differ(Ships, round.stones);
+        for (feature, stones) in [Admirals, Commanders, Lieutenants, Masters].into_iter().zip(round.orders) {
+            differ(feature, stones);
         }
-        for (index, feature) in [Centre, RingOne, RingTwo].into_iter().enumerate() {
-            differ(feature, own.inner[index], enemy.inner[index]);
+        for (feature, points) in [(Centre, bit(CENTRE)), (RingOne, FIRST_RING), (RingTwo, FIRST_RING >> 8)] {
+            differ(feature, round.stones & twice(points));
         }
-        let in_port = round.stones.map(|ships| (ships & PORTS).count_ones() as i32);
-        differ(Ports, in_port[0], in_port[1]);
-        differ(Liberties, own.liberties, enemy.liberties);
-        differ(Reach, own.reach, enemy.reach);
-        differ(Eyes, own.eyes, enemy.eyes);
-        differ(HalfEyes, own.half_eyes, enemy.half_eyes);
-        differ(OneShort, own.one_short, enemy.one_short);
-        differ(TwoShort, own.two_short, enemy.two_short);
-        for (lacks, feature) in (1..).zip([KrakenOne, KrakenTwo, KrakenThree]) {
-            differ(feature, (own.lacks == lacks).into(), (enemy.lacks == lacks).into());
+        differ(Ports, round.stones & twice(PORTS));
+        differ(Reach, round.reach);
+        differ(Eyes, round.eyes);
+        differ(HalfEyes, round.half_eyes);
+        differ(OneShort, round.one_short);
+        differ(TwoShort, round.two_short);
+        for (feature, short) in [KrakenOne, KrakenTwo, KrakenThree].into_iter().zip(round.mur_stone_short) {
+            differ(feature, short);
         }
-        differ(Knocks, own.knocks, enemy.knocks);
-        differ(KnocksKraken, (own.knocks_mur_stone != 0).into(), (enemy.knocks_mur_stone != 0).into());
+        differ(Knocks, round.knocks);
+        differ(KnocksKraken, round.knocks_mur_stone);
+        tally.add(Liberties as usize, round.liberties);
 
         let closed = self.forced().count_ones() as i32;
         let forced = closed != 0 || self.reset();
-        let (next, waiting, sign) = if forced { (&enemy, &own, -1) } else { (&own, &enemy, 1) };
+        let sign = if forced { -1 } else { 1 };
         tally.add(Tempo as usize, sign);
         tally.add(Closed as usize, -closed);
         tally.add(Reset as usize, -i32::from(self.reset()));
-        tally.add(Closes as usize, sign * next.ready);
-        tally.add(Threats as usize, -sign * waiting.ready);
-        tally.add(KrakenClose as usize, sign * i32::from(next.wins));
-        tally.add(KrakenThreat as usize, -sign * i32::from(waiting.wins));
-        self.count_dice(&round, [&own, &enemy], sign, tally);
+        at_hand(tally, [Closes as usize, Threats as usize], round.ready, sign);
+        at_hand(tally, [KrakenClose as usize, KrakenThreat as usize], round.mur_stone_ready, sign);
+        count_dice(self, &round, sign, tally);
     }
 }
 
-/// The dice. A separate trait only because the game lives in another crate.
-trait Dice {
-    fn count_dice<T: Tally>(&self, round: &Round, sides: [&Side; 2], sign: i32, tally: &mut T);
-}
-
-impl Dice for MurAdvanced {
-    /// Who controls the kraken, and who may come to. `sign` is 1 when the player on turn, the first of `sides`, plays
-    /// next.
-    #[inline(always)]
-    fn count_dice<T: Tally>(&self, round: &Round, sides: [&Side; 2], sign: i32, tally: &mut T) {
-        let dice = self.dice();
-        let [a, b, c] = dice.map(|value| usize::from(value) - 1);
-        let tips = TIPS[a][b][c];
-        // Knocking the kraken off the centre tips nothing.
-        let off_centre = round.mur_stone != bit(CENTRE);
-        let can = sides.map(|side| i32::from(off_centre && side.knocks_mur_stone != 0));
-        if tips == 0 {
-            let by = sides.map(|side| i32::from(off_centre && side.knocks_mur_stone >> a & 1 != 0));
-            match self.control() {
-                None => {}
-                Some(player) if player == self.turn() => {
-                    tally.add(Control as usize, 1);
-                    tally.add(Breaks as usize, -by[1]);
-                }
-                Some(_) => {
-                    tally.add(Control as usize, -1);
-                    tally.add(Breaks as usize, by[0]);
-                }
-            }
-        } else if tips == 1 {
-            let (next, waiting) = if sign > 0 { (can[0], can[1]) } else { (can[1], can[0]) };
-            tally.add(Takes as usize, sign * next);
-            tally.add(MayTake as usize, -sign * waiting);
-        } else if tips == 2 {
-            tally.add(Tips as usize, can[0] - can[1]);
+/// Who controls the kraken, and who may come to. `sign` is 1 when the player on turn plays next.
+#[inline(always)]
+fn count_dice<T: Tally>(game: &MurAdvanced, round: &Round, sign: i32, tally: &mut T) {
+    let [a, b, c] = game.dice().map(|value| usize::from(value) - 1);
+    let tips = TIPS[a][b][c];
+    // Knocking the kraken off the centre tips nothing.
+    let knocks = if game.kraken() == CENTRE { 0 } else { round.knocks_mur_stone };
+    match tips {
+        0 => {
+            let Some(player) = game.control() else { return };
+            let holds = if player == game.turn() { 1 } else { -1 };
+            tally.add(Control as usize, holds);
+            // Only a ship of the class that the dice show may tip a triple.
+            let class = round.orders[a];
+            let other = if holds < 0 { class } else { swapped(class) } as Points;
+            let reached = a < 3 || other.count_ones() == 4;
+            let breaks = reached && knocks != 0 && ends(other, a as u32 + 1) & bit(game.kraken()) != 0;
+            tally.add(Breaks as usize, -holds * i32::from(breaks));
         }
+        1 => at_hand(tally, [Takes as usize, MayTake as usize], knocks, sign),
+        2 => tally.add(Tips as usize, difference(knocks)),
+        _ => {}
     }
 }

@@ -1,8 +1,6 @@
 //! What a play does on the round board of Mur and Advanced Mur.
 
-use mura_games::mur::{Point, Points, bit, surrounded_by};
-
-use crate::eval::round::short_of;
+use mura_games::mur::{ALL, CENTRE, Point, Points, bit, shifted, surrounded_by};
 
 /// The pieces as the player on turn sees them.
 #[derive(Clone, Copy)]
@@ -22,14 +20,14 @@ impl Pieces {
     /// The pieces that lack one neighbour to be surrounded.
     #[inline(always)]
     pub(super) fn pockets(&self) -> Points {
-        short_of(self.own).one & (self.enemy | self.kraken)
+        gaps(self.own).one & (self.enemy | self.kraken)
     }
 
     /// Whether something is one neighbour short of being surrounded, or an eye waits for a piece to be knocked into it.
     #[inline(always)]
     pub(super) fn has_chances(&self) -> bool {
-        let short = short_of(self.own);
-        (short.one & (self.enemy | self.kraken)) | (short.none & !self.own) != 0
+        let gaps = gaps(self.own);
+        (gaps.one & (self.enemy | self.kraken)) | (gaps.none & !self.own) != 0
     }
 
     #[inline(always)]
@@ -59,4 +57,20 @@ impl Pieces {
             }
         }
     }
+}
+
+/// The intersections with no neighbour outside a set, and with one. The centre is left out: with seven stones nobody
+/// surrounds it.
+struct Gaps {
+    none: Points,
+    one: Points,
+}
+
+#[inline(always)]
+fn gaps(walls: Points) -> Gaps {
+    let [a, b, c, d] = shifted(ALL & !walls);
+    let any = a | b | c | d;
+    let two = a & b | c & d | (a | b) & (c | d);
+    let rings = ALL ^ bit(CENTRE);
+    Gaps { none: rings & !any, one: rings & any & !two }
 }
