@@ -1,7 +1,13 @@
 //! The state of an engine: lines in, lines out.
 
+use std::thread;
+use std::time::{Duration, Instant};
+
+use mura_engine::{Limits, Thinker};
 use mura_games::{GameId, Luck, Outcome, Player, Refusal, Settings, Table, perft, shortened};
 
+use super::go::{Go, info};
+use super::options::Options;
 use crate::perft::MOST_DEPTH;
 use crate::setup::{self, ROLL};
 
@@ -10,11 +16,33 @@ pub(super) struct Engine {
     game: GameId,
     /// The rule options, and the seed of what they leave to chance.
     settings: Settings,
-    /// Where the moves of `go` and rolls come from.
+    options: Options,
+    /// Made when it is first needed, and anew when its options change.
+    thinker: Option<Box<dyn Thinker>>,
+    /// Where throws and rolls come from.
     luck: Luck,
     /// The start position under these options.
     start: Box<dyn Table>,
     table: Box<dyn Table>,
+}
+
+/// What the engine hears while it works on a line.
+pub(super) struct Ear<'a> {
+    /// When the line came.
+    pub(super) began: Instant,
+    /// Whether a `stop` has come since.
+    pub(super) stopped: &'a (dyn Fn() -> bool + Sync),
+    /// Whether `quit` has come since.
+    pub(super) quitted: &'a (dyn Fn() -> bool + Sync),
+    /// Whether `quit` or the end of the input has come: nobody is there to say stop.
+    pub(super) has_left: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Ear<'_> {
+    /// Whether a search is to end: for a `quit`, an unfinished one is of no use.
+    fn is_stopped(&self) -> bool {
+        (self.stopped)() || (self.quitted)()
+    }
 }
 
 /// What the engine says to a line.
@@ -42,21 +70,23 @@ impl Engine {
     pub(super) fn new(game: GameId) -> Result<Self, Refusal> {
         let settings = Settings::default();
         let start = game.start(&settings)?;
-        Ok(Engine { game, luck: Luck::new(setup::any_seed()), table: start.fork(), start, settings })
+        let options = Options::default();
+        let luck = Luck::new(options.resources.seed);
+        Ok(Engine { game, luck, options, thinker: None, table: start.fork(), start, settings })
     }
 
-    /// Answers one line. Long work asks `stopped` whether a `stop` has come.
-    pub(super) fn line(&mut self, line: &str, stopped: &(dyn Fn() -> bool + Sync)) -> Answer {
+    /// Answers one line. Long work listens to `ear` and may `say` something on the way.
+    pub(super) fn line(&mut self, line: &str, ear: &Ear<'_>, say: &mut dyn FnMut(&str)) -> Answer {
         let line = line.trim();
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim_start();
         let result = match command {
             "ugi" => Ok(self.introduce()),
-            "isready" => Ok(Answer::line("readyok")),
+            "isready" => Ok(self.get_ready()),
             "setoption" => self.set_option(rest),
             "uginewgame" => self.new_game(),
             "position" => self.set_position(rest),
-            "go" => self.go(rest, stopped),
+            "go" => self.go(rest, ear, say),
             "query" => self.query(rest),
             // Whatever it stops has seen it before its turn came.
             "stop" => Ok(Answer::default()),
@@ -71,8 +101,8 @@ impl Engine {
         let mut lines = vec![
             format!("id name mura {}", env!("CARGO_PKG_VERSION")),
             "id author the authors of mura".to_owned(),
-            "option name seed type string default random".to_owned(),
         ];
+        lines.extend(Options::lines());
         let options = self.game.options().iter();
         lines.extend(
             options
@@ -80,6 +110,13 @@ impl Engine {
         );
         lines.push("ugiok".into());
         Answer { lines, quit: false }
+    }
+
+    /// The memory of the thinker is made now and not on its first clock.
+    fn get_ready(&mut self) -> Answer {
+        let Options { player, resources, .. } = &self.options;
+        self.thinker.get_or_insert_with(|| player.open(self.game, resources));
+        Answer::line("readyok")
     }
 
     fn set_option(&mut self, rest: &str) -> Result<Answer, String> {
@@ -90,18 +127,18 @@ impl Engine {
             .ok_or_else(usage)?;
         let (name, value) = split_at_word(named, "value");
         let (name, value) = (name.trim().to_ascii_lowercase(), value.ok_or_else(usage)?.trim());
-        if name == "seed" {
-            let seed = match value {
-                "random" => setup::any_seed(),
-                value => value.parse().map_err(|_| {
-                    format!("option seed \"{}\": expected a number below 2^64, or random", shortened(value))
-                })?,
-            };
-            self.luck = Luck::new(seed);
+        if let Some(result) = self.options.set(&name, value) {
+            result?;
+            if name == "seed" {
+                self.luck = Luck::new(self.options.resources.seed);
+            }
+            if name != "multipv" {
+                self.thinker = None;
+            }
             return Ok(Answer::default());
         }
         let Some(option) = self.game.options().iter().find(|option| option.name == name) else {
-            let mut names = vec!["seed"];
+            let mut names: Vec<_> = Options::names().collect();
             names.extend(self.game.options().iter().map(|option| option.name));
             return Err(format!(
                 "unknown option \"{}\": {} has {}",
@@ -130,6 +167,9 @@ impl Engine {
             Answer::default()
         };
         self.table = self.start.fork();
+        if let Some(thinker) = &mut self.thinker {
+            thinker.forget();
+        }
         Ok(answer)
     }
 
@@ -161,32 +201,66 @@ impl Engine {
         Ok(Answer::default())
     }
 
-    /// Without a search, a random legal action; limits of time and depth therefore mean nothing here.
-    fn go(&mut self, rest: &str, stopped: &(dyn Fn() -> bool + Sync)) -> Result<Answer, String> {
-        let mut words = rest.split_whitespace();
-        if words.next() == Some("perft") {
-            let depth = words.next().unwrap_or("");
-            let depth = match depth.parse::<u32>() {
-                Ok(depth) if i64::from(depth) <= MOST_DEPTH => depth,
-                _ => {
-                    return Err(format!(
-                        "go perft \"{}\": expected a depth from 0 to {MOST_DEPTH}",
-                        shortened(depth)
-                    ));
-                }
-            };
-            let threads = setup::threads(None);
-            let options = perft::Options { threads, stop: Some(stopped), ..perft::Options::default() };
-            let lines = crate::perft::lines(&*self.table, depth, &options);
-            if depth >= perft::ASKING_DEPTH && stopped() {
-                return Err(format!("go perft {depth} was stopped"));
+    fn go(&mut self, rest: &str, ear: &Ear<'_>, say: &mut dyn FnMut(&str)) -> Result<Answer, String> {
+        if let Some(depth) = rest.strip_prefix("perft")
+            && (depth.is_empty() || depth.starts_with(char::is_whitespace))
+        {
+            return self.go_perft(depth.trim(), ear);
+        }
+        let Go { limits, infinite } = Go::parse(rest, self.table.turn(), ear.began)?;
+        if self.table.outcome().is_some() {
+            return Err(format!("the game is over ({})", self.result()));
+        }
+        let legal = self.table.legal();
+        if let Some(other) = limits.only.iter().find(|action| !legal.contains(action)) {
+            return Err(format!("go searchmoves \"{}\": it is not legal here", shortened(other)));
+        }
+        let action = if self.table.chance().is_some() {
+            // Throws are not chosen.
+            self.table.random(&mut self.luck)
+        } else {
+            let limits = Limits { lines: self.options.lines, ..limits };
+            self.think(&limits, infinite, ear, say)
+        };
+        while infinite && !ear.is_stopped() && !(ear.has_left)() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        action
+            .map(|action| Answer::line(format!("bestmove {action}")))
+            .ok_or_else(|| "no move was found".into())
+    }
+
+    fn think(
+        &mut self,
+        limits: &Limits,
+        infinite: bool,
+        ear: &Ear<'_>,
+        say: &mut dyn FnMut(&str),
+    ) -> Option<String> {
+        let Options { player, resources, .. } = &self.options;
+        let thinker = self.thinker.get_or_insert_with(|| player.open(self.game, resources));
+        let stop = || ear.is_stopped() || infinite && (ear.has_left)();
+        thinker.think(&*self.table, limits, &stop, &mut |line| say(&info(line))).action
+    }
+
+    fn go_perft(&self, depth: &str, ear: &Ear<'_>) -> Result<Answer, String> {
+        let depth = match depth.parse::<u32>() {
+            Ok(depth) if i64::from(depth) <= MOST_DEPTH => depth,
+            _ => {
+                return Err(format!(
+                    "go perft \"{}\": expected a depth from 0 to {MOST_DEPTH}",
+                    shortened(depth)
+                ));
             }
-            return Ok(Answer { lines: lines?, quit: false });
+        };
+        let threads = setup::threads(None);
+        let stopped = || (ear.stopped)();
+        let options = perft::Options { threads, stop: Some(&stopped), ..perft::Options::default() };
+        let lines = crate::perft::lines(&*self.table, depth, &options);
+        if depth >= perft::ASKING_DEPTH && stopped() {
+            return Err(format!("go perft {depth} was stopped"));
         }
-        match self.table.random(&mut self.luck) {
-            Some(action) => Ok(Answer::line(format!("bestmove {action}"))),
-            None => Err(format!("the game is over ({})", self.result())),
-        }
+        Ok(Answer { lines: lines?, quit: false })
     }
 
     fn query(&self, rest: &str) -> Result<Answer, String> {

@@ -1,6 +1,8 @@
 //! `mura ugi`: the Universal Game Interface on standard input and output.
 
 mod engine;
+mod go;
+mod options;
 #[cfg(test)]
 mod tests;
 
@@ -9,11 +11,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
+use std::time::Instant;
 
 use mura_games::GameId;
 
 use crate::failure::Failure;
-use engine::{Answer, Engine};
+use engine::{Answer, Ear, Engine};
 
 /// Longer lines are refused, unread. A game of a hundred thousand moves fits.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -25,16 +28,33 @@ pub(crate) fn run(game: GameId) -> Result<(), Failure> {
     Ok(talk(engine, BufReader::new(io::stdin()), io::stdout().lock())?)
 }
 
+/// The numbers of the latest lines of their kind; 0 for none.
+#[derive(Default)]
+struct Latest {
+    stop: AtomicU64,
+    quit: AtomicU64,
+    end: AtomicU64,
+}
+
 /// Answers line by line until `quit` or the end of the input.
 fn talk(mut engine: Engine, input: impl BufRead + Send + 'static, mut output: impl Write) -> io::Result<()> {
     let (sender, lines) = sync_channel(READ_AHEAD);
-    let last_stop = Arc::new(AtomicU64::new(0));
-    let stops = Arc::clone(&last_stop);
+    let latest = Arc::new(Latest::default());
+    let heard = Arc::clone(&latest);
     // Not joined: it may wait for a line that never comes.
-    thread::spawn(move || read(input, &sender, &stops));
-    for (number, line) in (1..).zip(lines) {
+    thread::spawn(move || read(input, &sender, &heard));
+    for (number, (began, line)) in (1..).zip(lines) {
+        let after = |kind: &AtomicU64| kind.load(Relaxed) > number;
+        let ear = Ear {
+            began,
+            stopped: &|| after(&latest.stop),
+            quitted: &|| after(&latest.quit),
+            has_left: &|| after(&latest.quit) || after(&latest.end),
+        };
+        // What is said on the way must be seen at once. A reader who has gone is noticed at the answer.
+        let mut say = |text: &str| drop(writeln!(output, "{text}").and_then(|()| output.flush()));
         let answer = match line? {
-            Ok(line) => engine.line(&line, &|| last_stop.load(Relaxed) > number),
+            Ok(line) => engine.line(&line, &ear, &mut say),
             Err(why) => Answer::error(why),
         };
         for line in &answer.lines {
@@ -51,15 +71,18 @@ fn talk(mut engine: Engine, input: impl BufRead + Send + 'static, mut output: im
 /// A line, or why it cannot be one.
 type Line = Result<String, String>;
 
-/// Hands the lines over one by one and keeps the number of the latest `stop`.
-fn read(mut input: impl BufRead, sender: &SyncSender<io::Result<Line>>, last_stop: &AtomicU64) {
+/// Hands the lines over one by one, with the moment each came, and keeps the numbers of the latest.
+fn read(mut input: impl BufRead, sender: &SyncSender<(Instant, io::Result<Line>)>, latest: &Latest) {
     for number in 1.. {
         let line = read_line(&mut input).transpose();
-        if matches!(&line, Some(Ok(Ok(line))) if line.trim() == "stop") {
-            last_stop.store(number, Relaxed);
+        match &line {
+            Some(Ok(Ok(line))) if line.trim() == "stop" => latest.stop.store(number, Relaxed),
+            Some(Ok(Ok(line))) if line.trim() == "quit" => latest.quit.store(number, Relaxed),
+            Some(_) => {}
+            None => latest.end.store(number, Relaxed),
         }
         let Some(line) = line else { return };
-        if sender.send(line).is_err() {
+        if sender.send((Instant::now(), line)).is_err() {
             return;
         }
     }

@@ -1,8 +1,9 @@
 use mura_games::GameId;
 
 use std::io::Cursor;
+use std::time::Instant;
 
-use super::engine::Engine;
+use super::engine::{Ear, Engine};
 use super::{LONGEST_LINE, talk};
 
 fn engine(game: &str) -> Engine {
@@ -10,7 +11,11 @@ fn engine(game: &str) -> Engine {
 }
 
 fn say(engine: &mut Engine, line: &str) -> String {
-    engine.line(line, &|| false).lines.join("\n")
+    let never = || false;
+    let ear = Ear { began: Instant::now(), stopped: &never, quitted: &never, has_left: &never };
+    let mut said = String::new();
+    let answer = engine.line(line, &ear, &mut |text| said = said.clone() + text + "\n");
+    said + &answer.lines.join("\n")
 }
 
 fn session(game: &str, input: impl AsRef<[u8]>) -> String {
@@ -47,8 +52,8 @@ fn every_game_answers_every_query() {
                 assert!(say(&mut engine, "go").starts_with("error the game is over"));
                 break;
             }
-            let best = say(&mut engine, "go movetime 100");
-            let best = best.strip_prefix("bestmove ").unwrap();
+            let answer = say(&mut engine, "go nodes 500");
+            let best = answer.lines().last().and_then(|line| line.strip_prefix("bestmove ")).unwrap();
             assert!(legal.contains(&best));
             assert_eq!(say(&mut engine, &format!("position fen {position} moves {best}")), "");
             assert_ne!(say(&mut engine, "query fen"), fen);
@@ -137,6 +142,7 @@ fn dice_are_rolled_when_set_and_at_every_new_game() {
 fn a_seed_repeats_the_moves() {
     let game = |seed: &str| {
         let mut engine = engine("mur-kraken");
+        say(&mut engine, "setoption name player value random");
         say(&mut engine, &format!("setoption name seed value {seed}"));
         (0..20).map(|_| say(&mut engine, "go")).collect::<Vec<_>>()
     };
@@ -180,4 +186,70 @@ fn quit_waits_for_a_count() {
 #[test]
 fn quit_ends_the_talk() {
     assert_eq!(session("mur-classic", "isready\nquit\nisready\n"), "readyok\n");
+}
+
+#[test]
+fn a_search_tells_what_it_finds() {
+    let mut engine = engine("morabaraba");
+    let told = say(&mut engine, "go depth 3");
+    let lines: Vec<_> = told.lines().collect();
+    assert_eq!(lines.len(), 4, "{told}");
+    for (depth, line) in (1..).zip(&lines[..3]) {
+        let words: Vec<_> = line.split(' ').collect();
+        assert_eq!(words[..3], ["info", "depth", &depth.to_string()]);
+        for word in ["seldepth", "multipv", "score", "nodes", "nps", "hashfull", "time", "pv"] {
+            assert!(words.contains(&word), "{word}: {line}");
+        }
+    }
+    let best = lines[3].strip_prefix("bestmove ").unwrap();
+    assert!(lines[2].contains(&format!(" pv {best}")), "{told}");
+    assert_eq!(say(&mut engine, "setoption name multipv value 3"), "");
+    let told = say(&mut engine, "go depth 2");
+    for rank in 1..=3 {
+        assert_eq!(told.matches(&format!(" multipv {rank} ")).count(), 2, "{told}");
+    }
+    let only = say(&mut engine, "go depth 2 searchmoves A1-1");
+    assert!(only.ends_with("bestmove A1-1"), "{only}");
+}
+
+#[test]
+fn bad_limits_and_options_are_named() {
+    let mut engine = engine("mur-classic");
+    for (line, part) in [
+        ("go deep", "error go \"deep\": expected depth"),
+        ("go depth", "error go depth: expected a number"),
+        ("go depth x", "error go depth \"x\""),
+        ("go movetime -", "error go movetime \"-\""),
+        ("go nodes -5", "error go nodes \"-5\""),
+        ("go searchmoves +a9", "error go searchmoves \"+a9\": it is not legal"),
+        ("setoption name threads value 0", "error option threads \"0\": expected a number from 1 to 256"),
+        ("setoption name hash value much", "error option hash \"much\""),
+        ("setoption name player value nobody", "error option player: there is no player \"nobody\""),
+    ] {
+        let answer = say(&mut engine, line);
+        assert!(answer.starts_with(part), "{line}: {answer}");
+    }
+    let answer = say(&mut engine, "go p1time -20 p2time 1000 p1inc 0");
+    assert!(answer.lines().last().unwrap().starts_with("bestmove "), "{answer}");
+}
+
+#[test]
+fn a_throw_is_drawn_not_chosen() {
+    let mut engine = engine("ur");
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..200 {
+        seen.insert(say(&mut engine, "go movetime 1000"));
+    }
+    assert_eq!(seen.len(), 4, "{seen:?}");
+}
+
+#[test]
+fn an_endless_search_ends_when_it_is_told_to_or_nobody_is_left() {
+    for input in ["go infinite\nisready\nstop\n", "go infinite\nquit\n", "go infinite\n"] {
+        let text = session("mur-kraken", input);
+        assert_eq!(text.matches("bestmove ").count(), 1, "{input}: {text}");
+        if input.contains("isready") {
+            assert!(text.ends_with("readyok\n"), "the answer comes before what was asked later");
+        }
+    }
 }

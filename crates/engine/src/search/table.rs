@@ -45,13 +45,16 @@ pub(super) struct Found {
 /// Slots that a position may be in: one cache line.
 const BUCKET: usize = 4;
 
-#[repr(align(64))]
-#[derive(Default)]
-struct Bucket([[AtomicU64; 2]; BUCKET]);
+/// The slots of a position.
+type Bucket = [AtomicU64; 2 * BUCKET];
+const LINE: usize = size_of::<Bucket>();
 
 /// The table.
 pub(super) struct Table {
-    buckets: Vec<Bucket>,
+    words: Vec<AtomicU64>,
+    /// The words before the first whole cache line.
+    skipped: usize,
+    buckets: usize,
 }
 
 // The second word: value 16, depth 8, bound 2, age 6, best 16, place 16.
@@ -59,19 +62,21 @@ const AGES: u64 = 64;
 
 impl Table {
     pub(super) fn new(mib: usize) -> Self {
-        let count = (mib.max(1) << 20) / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        buckets.resize_with(count, Bucket::default);
-        Table { buckets }
+        let buckets = (mib.max(1) << 20) / LINE;
+        // Zeros come from the system for nothing; turned into atomics in place, they are not even touched.
+        let words: Vec<_> = vec![0; (buckets + 1) * 2 * BUCKET].into_iter().map(AtomicU64::new).collect();
+        let skipped = words.as_ptr().align_offset(LINE).min(2 * BUCKET);
+        Table { words, skipped, buckets }
     }
 
     pub(super) fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
+        *self = Table::new((self.buckets * LINE) >> 20);
     }
 
     #[inline(always)]
-    fn bucket(&self, key: u64) -> &Bucket {
-        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        &self.words[self.skipped + index * 2 * BUCKET..][..2 * BUCKET]
     }
 
     /// `key` is of the position, `past` of what matters of the past.
@@ -79,7 +84,7 @@ impl Table {
     pub(super) fn probe(&self, key: u64, past: u64) -> Found {
         let check = check(key, past);
         let mut found = Found::default();
-        for slot in &self.bucket(key).0 {
+        for slot in self.bucket(key).chunks_exact(2) {
             let data = slot[1].load(Relaxed);
             if data >> 48 != key & 0xffff || data == 0 {
                 continue;
@@ -99,7 +104,7 @@ impl Table {
         let check = check(key, past);
         let bucket = self.bucket(key);
         let mut worst = (i32::MAX, 0);
-        for (index, slot) in bucket.0.iter().enumerate() {
+        for (index, slot) in bucket.chunks_exact(2).enumerate() {
             let data = slot[1].load(Relaxed);
             if data == 0 || slot[0].load(Relaxed) ^ data == check {
                 worst.1 = index;
@@ -117,19 +122,18 @@ impl Table {
             | (age % AGES) << 26
             | u64::from(entry.best) << 32
             | (key & 0xffff) << 48;
-        let slot = &bucket.0[worst.1];
-        slot[0].store(check ^ data, Relaxed);
-        slot[1].store(data, Relaxed);
+        bucket[2 * worst.1].store(check ^ data, Relaxed);
+        bucket[2 * worst.1 + 1].store(data, Relaxed);
     }
 
     /// Thousandths of the table that entries of this age fill, by a sample.
     pub(super) fn full(&self, age: u64) -> u32 {
-        let sample = &self.buckets[..self.buckets.len().min(250)];
-        let used = sample.iter().flat_map(|bucket| &bucket.0).filter(|slot| {
+        let sample = self.words[self.skipped..].chunks_exact(2).take(1000);
+        let used = sample.filter(|slot| {
             let data = slot[1].load(Relaxed);
             data != 0 && (data >> 26) % AGES == age % AGES
         });
-        (used.count() * 1000 / (sample.len() * BUCKET)) as u32
+        used.count() as u32
     }
 }
 

@@ -1,0 +1,71 @@
+//! The options of the engine, beside the rule options of the game.
+
+use mura_engine::{Recipe, Resources};
+use mura_games::shortened;
+
+use crate::setup;
+
+/// What may be set, with its kind, default and range as `ugi` lists them.
+const OPTIONS: [&str; 5] = [
+    "seed type string default random",
+    "player type string default full",
+    "threads type spin default 1 min 1 max 256",
+    "hash type spin default 64 min 1 max 65536",
+    "multipv type spin default 1 min 1 max 256",
+];
+
+/// The chosen options.
+pub(super) struct Options {
+    pub(super) player: Recipe,
+    pub(super) resources: Resources,
+    /// Best lines to tell.
+    pub(super) lines: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let resources = Resources { hash_mib: 64, threads: 1, seed: setup::any_seed() };
+        Options { player: Recipe::Full, resources, lines: 1 }
+    }
+}
+
+impl Options {
+    /// The lines of `ugi` about them.
+    pub(super) fn lines() -> impl Iterator<Item = String> {
+        OPTIONS.iter().map(|option| format!("option name {option}"))
+    }
+
+    /// Their names.
+    pub(super) fn names() -> impl Iterator<Item = &'static str> {
+        OPTIONS.iter().filter_map(|option| option.split(' ').next())
+    }
+
+    /// Sets an option, or gives `None` if there is none of this name.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
+        let spin = |most: usize| match value.parse() {
+            Ok(number) if (1..=most).contains(&number) => Ok(number),
+            _ => Err(format!("option {name} \"{}\": expected a number from 1 to {most}", shortened(value))),
+        };
+        Some(match name {
+            "seed" => self.set_seed(value),
+            "player" => value
+                .parse()
+                .map(|player| self.player = player)
+                .map_err(|unknown| format!("option player: {unknown}")),
+            "threads" => spin(256).map(|threads| self.resources.threads = threads),
+            "hash" => spin(65536).map(|mib| self.resources.hash_mib = mib),
+            "multipv" => spin(256).map(|lines| self.lines = lines),
+            _ => return None,
+        })
+    }
+
+    fn set_seed(&mut self, value: &str) -> Result<(), String> {
+        self.resources.seed = match value {
+            "random" => setup::any_seed(),
+            value => value.parse().map_err(|_| {
+                format!("option seed \"{}\": expected a number below 2^64, or random", shortened(value))
+            })?,
+        };
+        Ok(())
+    }
+}
