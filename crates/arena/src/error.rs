@@ -1,0 +1,54 @@
+//! Why a match cannot be played.
+
+use std::fmt;
+
+use mura_games::Refusal;
+
+/// Why a match cannot be played, or not any further.
+#[derive(Debug)]
+pub enum MatchError {
+    /// There is no such start position.
+    Start(Refusal),
+    /// A program could not be talked to at the very beginning.
+    Program {
+        /// The side, as it was written.
+        spec: String,
+        /// What happened.
+        why: String,
+    },
+    /// The file of records does not belong to this match, or holds something else.
+    Records(String),
+    /// The file of records exists already.
+    Exists,
+    /// The file of records cannot be read or written.
+    File(std::io::Error),
+}
+
+impl fmt::Display for MatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MatchError::Start(refusal) => refusal.fmt(f),
+            MatchError::Program { spec, why } => write!(f, "{spec} {why}"),
+            MatchError::Records(why) => f.write_str(why),
+            MatchError::Exists => f.write_str("the file exists already"),
+            MatchError::File(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for MatchError {}
+
+impl From<std::io::Error> for MatchError {
+    fn from(error: std::io::Error) -> Self {
+        match error.kind() {
+            std::io::ErrorKind::AlreadyExists => MatchError::Exists,
+            _ => MatchError::File(error),
+        }
+    }
+}
+
+impl From<Refusal> for MatchError {
+    fn from(refusal: Refusal) -> Self {
+        MatchError::Start(refusal)
+    }
+}

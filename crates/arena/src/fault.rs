@@ -1,0 +1,49 @@
+//! How a side can lose without being beaten.
+
+use std::fmt;
+
+/// Why a game was lost off the board. Each holds the particulars.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// It thought for too long.
+    Time(String),
+    /// It named something that cannot be played.
+    Illegal(String),
+    /// It ended, could not be started, or gave up.
+    Crash(String),
+    /// It gave no answer at all.
+    Hang(String),
+}
+
+impl Fault {
+    /// The kinds, as records write them.
+    pub const KINDS: [&'static str; 4] = ["time forfeit", "illegal move", "crash", "hang"];
+
+    /// Index into [`KINDS`](Fault::KINDS).
+    pub fn kind(&self) -> usize {
+        match self {
+            Fault::Time(_) => 0,
+            Fault::Illegal(_) => 1,
+            Fault::Crash(_) => 2,
+            Fault::Hang(_) => 3,
+        }
+    }
+
+    /// The kind that a record's `Termination` tells of.
+    pub(crate) fn kind_of(termination: &str) -> Option<usize> {
+        Fault::KINDS.iter().position(|kind| termination.starts_with(kind))
+    }
+
+    /// The text of a `Termination` tag; `who` is the side that lost by it.
+    pub(crate) fn termination(&self, who: &str) -> String {
+        let (Fault::Time(why) | Fault::Illegal(why) | Fault::Crash(why) | Fault::Hang(why)) = self;
+        format!("{} by {who}: {why}", Fault::KINDS[self.kind()])
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Fault::Time(why) | Fault::Illegal(why) | Fault::Crash(why) | Fault::Hang(why)) = self;
+        write!(f, "{}: {why}", Fault::KINDS[self.kind()])
+    }
+}

@@ -1,0 +1,118 @@
+//! Openings: a few random plies after which nobody is far ahead.
+
+use mura_engine::{Limits, Recipe, Resources, Score, Thinker};
+use mura_games::{Luck, Outcome, Refusal, Table};
+
+use crate::Plan;
+use crate::plan::Stream;
+
+/// Positions (playouts) that the judge looks at.
+const LOOK: u64 = 400;
+/// Somebody is far ahead from here on: a mark, bar or cow, or three to one in winning.
+const FAR_AHEAD: u32 = 100;
+/// Openings that are thrown away before the least unbalanced of them is taken.
+const TRIES: usize = 100;
+
+/// Where the two games of a pair start.
+pub(crate) struct Opening {
+    pub(crate) start: Box<dyn Table>,
+    /// The actions to play first.
+    pub(crate) actions: Vec<String>,
+}
+
+/// The opening of a pair. It depends on nothing but the plan.
+pub(crate) fn opening(plan: &Plan, pair: u64) -> Result<Opening, Refusal> {
+    let start = plan.open(pair)?;
+    let mut luck = Luck::new(plan.seed(Stream::Opening, pair));
+    let mut best: Option<(u32, Vec<String>)> = None;
+    if plan.opening_plies > 0 {
+        for _ in 0..TRIES {
+            let Some((table, actions)) = random_plies(&*start, plan.opening_plies, &mut luck) else {
+                continue;
+            };
+            let lead = lead(&*table, plan.judge, luck.word());
+            if best.as_ref().is_none_or(|(least, _)| lead < *least) {
+                best = Some((lead, actions));
+            }
+            if lead < FAR_AHEAD {
+                break;
+            }
+        }
+    }
+    Ok(Opening { start, actions: best.map_or(Vec::new(), |(_, actions)| actions) })
+}
+
+/// Some random plies in which nobody won anything, or `None`.
+fn random_plies(start: &dyn Table, plies: u32, luck: &mut Luck) -> Option<(Box<dyn Table>, Vec<String>)> {
+    let (mut table, mut actions) = (start.fork(), Vec::new());
+    for _ in 0..plies {
+        let action = table.random(luck)?;
+        table.play(&action).ok()?;
+        actions.push(action);
+    }
+    let [before, after] = [start, &*table].map(|table| table.score().map(i64::from));
+    let even = after[0] - before[0] == after[1] - before[1];
+    (table.outcome().is_none() && even && !wins_at_once(&*table)).then_some((table, actions))
+}
+
+fn wins_at_once(table: &dyn Table) -> bool {
+    let wins = |action: &String| {
+        let mut after = table.fork();
+        after.play(action).is_ok() && after.outcome() == Some(Outcome::Win(table.turn()))
+    };
+    table.chance().is_none() && table.legal().iter().any(wins)
+}
+
+/// How far somebody is ahead, in hundredths of a mark, bar or cow, or what comes near to that.
+fn lead(table: &dyn Table, judge: Option<Recipe>, seed: u64) -> u32 {
+    let Some(judge) = judge else { return 0 };
+    let mut judge = judge.open(table.id(), &Resources { hash_mib: 2, threads: 1, seed });
+    match judged(&mut *judge, table) {
+        None => 0,
+        Some(Score::Estimate(value)) => value.unsigned_abs(),
+        Some(Score::Win(_) | Score::Loss(_)) => u32::MAX,
+        Some(Score::Odds { win, .. }) => (400.0 * (win - 0.5).abs()) as u32,
+    }
+}
+
+fn judged(judge: &mut dyn Thinker, table: &dyn Table) -> Option<Score> {
+    let thought = judge.think(table, &Limits::nodes(LOOK), &|| false, &mut |_| {});
+    thought.lines.first().map(|line| line.score)
+}
+
+#[cfg(test)]
+mod tests {
+    use mura_games::GameId;
+
+    use super::*;
+    use crate::Spec;
+
+    #[test]
+    fn openings_are_even_differ_and_come_again() {
+        for &game in GameId::ALL {
+            let plan = Plan::new(game, ["random".parse().unwrap(), "greedy".parse::<Spec>().unwrap()], 2);
+            let actions = |pair| opening(&plan, pair).unwrap().actions;
+            let all: std::collections::BTreeSet<_> = (0..6).map(actions).collect();
+            assert_eq!(all.len(), if game == GameId::Ur { 1 } else { 6 }, "{game}: {all:?}");
+            assert!(all.iter().all(|actions| actions.len() == plan.opening_plies as usize));
+            assert_eq!(actions(3), actions(3));
+        }
+    }
+
+    #[test]
+    fn an_opening_in_which_something_was_won_is_thrown_away() {
+        let start = GameId::MurClassic.start(&mura_games::Settings::default()).unwrap();
+        let mut luck = Luck::new(1);
+        let mut thrown = 0;
+        for _ in 0..200 {
+            match random_plies(&*start, 30, &mut luck) {
+                Some((table, _)) => {
+                    assert_eq!(table.score()[0], table.score()[1]);
+                    assert!(table.outcome().is_none() && !wins_at_once(&*table));
+                }
+                None => thrown += 1,
+            }
+        }
+        assert!((10..200).contains(&thrown), "{thrown}");
+    }
+}

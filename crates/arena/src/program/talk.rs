@@ -1,0 +1,152 @@
+//! The pipes to a running program.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What is kept of a line. The rest is passed over.
+const LONGEST_LINE: u64 = 1 << 20;
+/// Lines that are read ahead. A program that floods us waits here.
+const READ_AHEAD: usize = 256;
+/// How long a program may take to end after it was told to.
+const PARTING: Duration = Duration::from_millis(300);
+
+/// A running program. It is ended when this is dropped.
+pub(super) struct Talk {
+    child: Child,
+    /// Towards the thread that writes: a program that does not read must not hold us up.
+    input: Option<Sender<String>>,
+    output: Receiver<String>,
+}
+
+/// What came from the program.
+pub(super) enum Heard {
+    Line(String),
+    /// Not in time.
+    Nothing,
+    /// There is nothing more to come.
+    Ended,
+}
+
+impl Talk {
+    pub(super) fn start(words: &[String]) -> Result<Self, String> {
+        let (program, arguments) = words.split_first().ok_or("no program is named")?;
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| error.to_string())?;
+        let (input, lines) = channel::<String>();
+        let (sender, output) = sync_channel(READ_AHEAD);
+        if let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) {
+            // Neither is joined: they end when the pipes do.
+            thread::spawn(move || {
+                for line in lines {
+                    if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+                        return;
+                    }
+                }
+            });
+            thread::spawn(move || read(BufReader::new(stdout), &sender));
+        }
+        Ok(Talk { child, input: Some(input), output })
+    }
+
+    /// Says a line. Whether it arrives shows by the answer.
+    pub(super) fn say(&mut self, line: &str) {
+        if let Some(input) = &self.input {
+            let _ = input.send(format!("{line}\n"));
+        }
+    }
+
+    /// The next line, without blanks around it.
+    pub(super) fn hear(&mut self, wait: Duration) -> Heard {
+        match self.output.recv_timeout(wait) {
+            Ok(line) => Heard::Line(line),
+            Err(RecvTimeoutError::Timeout) => Heard::Nothing,
+            Err(RecvTimeoutError::Disconnected) => Heard::Ended,
+        }
+    }
+
+    /// How the program ended, if it does within a moment.
+    pub(super) fn status(&mut self) -> Option<ExitStatus> {
+        let until = Instant::now() + PARTING;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        self.say("quit");
+        self.input = None;
+        if self.status().is_none() {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+}
+
+fn read(mut output: impl BufRead, sender: &SyncSender<String>) {
+    loop {
+        let mut bytes = Vec::new();
+        match output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        if !bytes.ends_with(b"\n") && bytes.len() as u64 == LONGEST_LINE && skip_line(&mut output).is_err() {
+            return;
+        }
+        // Bytes that are no text are seen as such by whoever reads the line.
+        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        if sender.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+/// Passes over the rest of a line without keeping it.
+fn skip_line(output: &mut impl BufRead) -> std::io::Result<()> {
+    loop {
+        let chunk = output.fill_buf()?;
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let (used, done) = (end.map_or(chunk.len(), |end| end + 1), end.is_some() || chunk.is_empty());
+        output.consume(used);
+        if done {
+            return Ok(());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_cut_and_bad_bytes_replaced() {
+        let long = vec![b'x'; LONGEST_LINE as usize + 7];
+        let text = [b"one\r\n\xff\xfe\n".as_slice(), &long, b"\nlast"].concat();
+        let (sender, lines) = sync_channel(9);
+        read(&*text, &sender);
+        drop(sender);
+        let lines: Vec<_> = lines.into_iter().collect();
+        assert_eq!(lines.len(), 4);
+        assert_eq!((lines[0].as_str(), lines[1].as_str()), ("one", "\u{fffd}\u{fffd}"));
+        assert_eq!((lines[2].len() as u64, lines[3].as_str()), (LONGEST_LINE, "last"));
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_a_sentence() {
+        let sentence = Talk::start(&["/no/such/program".to_owned()]).err().unwrap();
+        assert!(!sentence.is_empty());
+    }
+}
