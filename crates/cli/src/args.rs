@@ -17,6 +17,7 @@ Examples:
   mura perft mur-classic --depth 4               count move sequences
   mura random mur-kraken --games 1000 --seed 7   statistics of random play
   mura check games.mur                           are these records right?
+  mura match ur --first mcts --second greedy     which engine is stronger?
 
 Exit codes:
   0  fine
@@ -122,6 +123,9 @@ Examples:
 
 The same seed gives the same games, however many threads play them.")]
     Random(Random),
+    /// Play two engines against each other and tell which is stronger
+    #[command(after_help = crate::matches::HELP)]
+    Match(Box<crate::matches::Match>),
     /// Measure how fast the rules are, and against what they should be
     #[command(after_help = "\
 Examples:
@@ -245,7 +249,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// Reads the name of a game; a wrong one is answered with the nearest.
 #[derive(Clone)]
-struct GameParser;
+pub(crate) struct GameParser;
 
 impl TypedValueParser for GameParser {
     type Value = GameId;

@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod failure;
 mod games;
+mod matches;
 mod perft;
 mod progress;
 mod random;
@@ -46,6 +47,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Replay(args) => replay::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Random(args) => random::run(&args),
+        Command::Match(args) => matches::run(&args),
         Command::Bench(args) => bench::run(&args),
     }
 }

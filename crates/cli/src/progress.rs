@@ -27,8 +27,10 @@ impl Progress {
         }
         let bar = self.bar.get_or_init(|| {
             let bar = ProgressBar::new(total).with_elapsed(self.started.elapsed());
-            let template =
-                format!("{{bar:30}} {{percent:>3}} %  {{pos}}/{{len}} {}  {{elapsed}} + {{eta}}", self.unit);
+            let template = format!(
+                "{{bar:30}} {{percent:>3}} %  {{pos}}/{{len}} {}  {{elapsed}} + {{eta}}  {{msg}}",
+                self.unit
+            );
             bar.set_style(
                 ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar()),
             );
@@ -37,6 +39,13 @@ impl Progress {
         // Threads may report out of order.
         if done > bar.position() {
             bar.set_position(done);
+        }
+    }
+
+    /// Says something behind the bar, as soon as there is one.
+    pub(crate) fn say(&self, text: &str) {
+        if let Some(bar) = self.bar.get() {
+            bar.set_message(text.to_owned());
         }
     }
 }

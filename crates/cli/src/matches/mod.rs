@@ -1,0 +1,86 @@
+//! `mura match`: two players against each other.
+
+mod args;
+mod report;
+
+use std::time::{Duration, Instant};
+
+use mura_arena::stats::Sprt;
+use mura_arena::{Ledger, MatchError, Plan, Start, default_opening_plies, run as play};
+
+use crate::failure::Failure;
+use crate::progress::Progress;
+pub(crate) use args::{HELP, Match};
+use report::Report;
+
+pub(crate) fn run(args: &Match) -> Result<(), Failure> {
+    // Complains about options and positions before anything is played.
+    args.setup.open(args.game, 0)?;
+    let plan = plan(args)?;
+    let trouble = |error: MatchError| trouble(args, &error);
+    let (ledger, done) = match &args.records {
+        None => (None, Vec::new()),
+        Some(path) if args.resume => {
+            let (ledger, done) = Ledger::resume(path, &plan).map_err(trouble)?;
+            (Some(ledger), done)
+        }
+        Some(path) => (Some(Ledger::create(path).map_err(trouble)?), Vec::new()),
+    };
+    let progress = Progress::new("games");
+    let started = Instant::now();
+    let played = play(&plan, ledger, &done, &|standing| {
+        progress.at(standing.games(), plan.games);
+        progress.say(&report::short(standing));
+    });
+    drop(progress);
+    let standing = played.map_err(trouble)?;
+    let taken_up = done.iter().filter(|result| result.number < plan.games).count() as u64;
+    let report =
+        Report { plan: &plan, standing: &standing, taken_up, seconds: started.elapsed().as_secs_f64() };
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        report.json(&mut out)?;
+    } else {
+        report.text(&mut out)?;
+    }
+    Ok(())
+}
+
+fn plan(args: &Match) -> Result<Plan, Failure> {
+    let sprt = match args.sprt.as_deref() {
+        Some(&[elo0, elo1]) if elo0 < elo1 => Some(Sprt { elo0, elo1 }),
+        Some(_) => {
+            return Err(Failure::Usage("--sprt expects a lower and then a higher Elo difference".into()));
+        }
+        None => None,
+    };
+    let start = Start { settings: args.setup.settings(0), position: args.setup.position.clone() };
+    let plies = args.opening_plies.unwrap_or(default_opening_plies(args.game));
+    Ok(Plan {
+        start,
+        control: args.control(),
+        hash_mib: args.hash as usize,
+        threads: usize::from(args.threads),
+        seed: args.seed,
+        opening_plies: plies,
+        judge: args.judge.0.filter(|_| plies > 0),
+        cap: args.cap,
+        margin: args.margin.map(Duration::from_millis),
+        patience: Duration::from_secs(args.patience),
+        concurrency: usize::from(args.concurrency),
+        sprt,
+        ..Plan::new(args.game, [args.first.clone(), args.second.clone()], args.games)
+    })
+}
+
+fn trouble(args: &Match, error: &MatchError) -> Failure {
+    let name = args.records.as_ref().map_or(String::new(), |path| path.display().to_string());
+    match error {
+        MatchError::Exists => {
+            Failure::Usage(format!("{name} exists already; --resume goes on with the match in it"))
+        }
+        MatchError::Records(why) => Failure::Wrong(format!("{name} cannot be taken up: {why}")),
+        MatchError::File(error) => Failure::Wrong(format!("{name} cannot be written: {error}")),
+        MatchError::Start(_) | MatchError::Program { .. } => Failure::Wrong(error.to_string()),
+    }
+}
