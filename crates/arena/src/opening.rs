@@ -6,8 +6,9 @@ use mura_games::{Luck, Outcome, Refusal, Table};
 use crate::Plan;
 use crate::plan::Stream;
 
-/// Positions (playouts) that the judge looks at.
-const LOOK: u64 = 400;
+/// Positions that the judge looks at, and playouts, which take longer.
+const LOOK: u64 = 4000;
+const PLAYOUTS: u64 = 400;
 /// Somebody is far ahead from here on: a mark, bar or cow, or three to one in winning.
 const FAR_AHEAD: u32 = 100;
 /// Openings that are thrown away before the least unbalanced of them is taken.
@@ -66,8 +67,8 @@ fn wins_at_once(table: &dyn Table) -> bool {
 /// How far somebody is ahead, in hundredths of a mark, bar or cow, or what comes near to that.
 fn lead(table: &dyn Table, judge: Option<Recipe>, seed: u64) -> u32 {
     let Some(judge) = judge else { return 0 };
-    let mut judge = judge.open(table.id(), &Resources { hash_mib: 2, threads: 1, seed });
-    match judged(&mut *judge, table) {
+    let mut thinker = judge.open(table.id(), &Resources { hash_mib: 2, threads: 1, seed });
+    match judged(&mut *thinker, table, if judge == Recipe::Mcts { PLAYOUTS } else { LOOK }) {
         None => 0,
         Some(Score::Estimate(value)) => value.unsigned_abs(),
         Some(Score::Win(_) | Score::Loss(_)) => u32::MAX,
@@ -75,8 +76,8 @@ fn lead(table: &dyn Table, judge: Option<Recipe>, seed: u64) -> u32 {
     }
 }
 
-fn judged(judge: &mut dyn Thinker, table: &dyn Table) -> Option<Score> {
-    let thought = judge.think(table, &Limits::nodes(LOOK), &|| false, &mut |_| {});
+fn judged(judge: &mut dyn Thinker, table: &dyn Table, nodes: u64) -> Option<Score> {
+    let thought = judge.think(table, &Limits::nodes(nodes), &|| false, &mut |_| {});
     thought.lines.first().map(|line| line.score)
 }
 

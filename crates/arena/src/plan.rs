@@ -84,7 +84,7 @@ impl Plan {
             threads: 1,
             seed: 0,
             opening_plies: default_opening_plies(game),
-            judge: Some(Recipe::Mcts),
+            judge: Some(Recipe::Full),
             cap: 600,
             margin: None,
             patience: Duration::from_secs(60),

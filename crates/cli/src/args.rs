@@ -17,7 +17,7 @@ Examples:
   mura perft mur-classic --depth 4               count move sequences
   mura random mur-kraken --games 1000 --seed 7   statistics of random play
   mura check games.mur                           are these records right?
-  mura match ur --first mcts --second greedy     which engine is stronger?
+  mura match mur-kraken --first full --second mcts   which engine is stronger?
 
 Exit codes:
   0  fine

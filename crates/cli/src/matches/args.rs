@@ -13,13 +13,13 @@ use crate::setup::Setup;
 
 pub(crate) const HELP: &str = "\
 Examples:
-  mura match mur-classic --first mcts --second greedy --games 100
-  mura match morabaraba --first mcts@nodes=2000 --second mcts@nodes=500 --games 200 --concurrency 2
+  mura match mur-classic --first full --second mcts --games 100
+  mura match morabaraba --first full@nodes=2000 --second full@nodes=500 --games 200 --concurrency 2
   mura match ur --first mcts --second 'cmd:./my-engine --fast' --games 400 --time 0.2
-  mura match mur-kraken --first mcts --second mcts@time=0.05 --games 2000 --sprt 0 30 \\
+  mura match mur-kraken --first full --second full@time=0.05 --games 2000 --sprt 0 30 \\
       --records match.mur --resume
 
-A side is a built-in player (random, greedy, mcts, …), or cmd: and the command line of a program that
+A side is a built-in player (random, greedy, mcts, full, …), or cmd: and the command line of a program that
 speaks UGI. Behind @ stand limits of its own: mcts@time=0.05,hash=64 or cmd@nodes=1000:./engine.
 Names: time (seconds a move), nodes, depth, clock (10+0.1: seconds + increment), hash (MiB), threads.
 
@@ -72,7 +72,7 @@ pub(crate) struct Match {
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(crate) opening_plies: Option<u32>,
     /// The built-in player that throws away unbalanced openings, or none
-    #[arg(long, value_name = "NAME", default_value = "mcts", value_parser = judge)]
+    #[arg(long, value_name = "NAME", default_value = "full", value_parser = judge)]
     pub(crate) judge: Judge,
     /// Seed of everything that is left to chance
     #[arg(long, value_name = "S", default_value_t = 0)]

@@ -3,6 +3,7 @@
 mod basics;
 mod bench;
 mod docs;
+mod matches;
 mod perft;
 mod random;
 mod records;

@@ -1,0 +1,282 @@
+//! Matches, with programs of all sorts on the other side.
+
+use serde_json::Value;
+
+use crate::{Run, Scratch, command, mura};
+
+fn contest(args: &[&str]) -> Run {
+    mura(&[&["match"], args].concat())
+}
+
+/// The report, without what no two runs have in common.
+fn report(args: &[&str]) -> Value {
+    let run = contest(&[args, &["--json"]].concat());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let mut report: Value = serde_json::from_str(&run.out).unwrap();
+    report.as_object_mut().unwrap().remove("seconds").unwrap();
+    report
+}
+
+/// The name of a file that does not exist yet.
+fn fresh(name: &str) -> Scratch {
+    let file = Scratch::new(name, b"");
+    std::fs::remove_file(&file.0).unwrap();
+    file
+}
+
+/// The games of a file, sorted by what they say.
+fn games(file: &Scratch) -> Vec<String> {
+    let text = std::fs::read_to_string(&file.0).unwrap();
+    let mut games: Vec<_> = text.split("[Game ").skip(1).map(str::to_owned).collect();
+    games.sort();
+    games
+}
+
+#[test]
+fn greed_beats_chance_and_the_report_says_so() {
+    let run = contest(&["mur-classic", "--first", "greedy", "--second", "random", "--games", "20"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    for part in ["greedy against random", "20 games", "as Black", "together", "Elo", "95 %", "pairs", "plies"]
+    {
+        assert!(run.out.contains(part), "{part}: {}", run.out);
+    }
+    let report = report(&["mur-classic", "--first", "random", "--second", "greedy", "--games", "20"]);
+    assert_eq!(report["games"], 20);
+    assert!(report["results"]["lost"].as_u64() > Some(12), "{report}");
+    assert!(report["elo"]["estimate"].as_f64().unwrap_or(-9999.0) < -100.0, "{report}");
+    assert!(report["los"].as_f64().unwrap() < 0.05, "{report}");
+}
+
+#[test]
+fn the_number_of_boards_makes_no_difference() {
+    for game in ["mur-kraken", "mur-advanced", "ur", "morabaraba"] {
+        let args = [game, "--first", "mcts@nodes=20", "--second", "greedy", "--games", "8", "--seed", "5"];
+        let one = report(&args);
+        assert_eq!(one, report(&[&args[..], &["--concurrency", "3"]].concat()), "{game}");
+        assert_eq!(one["points"].is_object(), game == "ur");
+        assert_ne!(one["plies"], report(&[&args[..7], &["--seed", "6"]].concat())["plies"], "{game}");
+    }
+}
+
+#[test]
+fn another_program_plays_by_its_command_line() {
+    let file = fresh("match-program.mur");
+    let program = format!("cmd:\"{}\" ugi mur-advanced", env!("CARGO_BIN_EXE_mura"));
+    let args = ["mur-advanced", "--first", "mcts@nodes=30", "--second", &program, "--games", "4"];
+    let limits = ["--nodes", "50", "--option", "dice=roll", "--option", "goal=3", "--records", file.name()];
+    let report = report(&[&args[..], &limits[..]].concat());
+    assert_eq!(report["games"], 4);
+    assert_eq!(report["faults"]["second"]["illegal move"], 0, "{report}");
+    assert_eq!(report["faults"]["second"]["crash"], 0, "{report}");
+    let text = std::fs::read_to_string(&file.0).unwrap();
+    assert!(text.contains("goal=3\"]") && !text.contains("roll"), "{text}");
+    let checked = mura(&["check", file.name()]);
+    assert_eq!(checked.code, 0, "{}", checked.out);
+}
+
+/// A program that does what it should until it is to move.
+#[cfg(unix)]
+fn program(name: &str, at_go: &str) -> Scratch {
+    let script = format!(
+        "echo 'option name Hash type spin default 1'\nwhile read line; do case \"$line\" in\n\
+         ugi) echo ugiok;; isready) echo readyok;; quit) exit 0;; go*) {at_go};; esac; done\n"
+    );
+    Scratch::new(name, script.as_bytes())
+}
+
+#[cfg(unix)]
+fn against_a_bad_program(name: &str, at_go: &str, more: &[&str]) -> (Value, String) {
+    let script = program(&format!("{name}.sh"), at_go);
+    let file = fresh(&format!("{name}.mur"));
+    let spec = format!("cmd:sh '{}'", script.name());
+    let args =
+        ["mur-classic", "--first", &spec, "--second", "random", "--games", "2", "--records", file.name()];
+    let report = report(&[&args[..], more].concat());
+    assert_eq!(report["results"]["lost"], 2, "{report}");
+    let checked = mura(&["check", file.name()]);
+    assert_eq!(checked.code, 0, "{}", checked.out);
+    (report, std::fs::read_to_string(&file.0).unwrap())
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_that_dies_loses_and_is_started_again() {
+    let (report, text) = against_a_bad_program("dies", "exit 3", &[]);
+    assert_eq!(report["faults"]["first"]["crash"], 2);
+    assert!(
+        text.contains("[Termination \"crash by Black: the program has ended (exit status: 3)\"]"),
+        "{text}"
+    );
+    assert!(text.contains("crash by White"), "{text}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_that_hangs_loses_and_is_started_again() {
+    let (report, text) = against_a_bad_program("hangs", "sleep 1000", &["--time", "0.05"]);
+    assert_eq!(report["faults"]["first"]["hang"], 2);
+    assert!(text.contains("[Termination \"hang by Black: no answer after 1."), "{text}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_that_is_late_loses_on_time() {
+    let at_go = "sleep 0.4; echo bestmove +a1";
+    let (report, text) = against_a_bad_program("late", at_go, &["--time", "0.05", "--margin", "30"]);
+    assert_eq!(report["faults"]["first"]["time forfeit"], 2);
+    assert!(text.contains("[Termination \"time forfeit by Black: 0."), "{text}");
+    let (report, _) = against_a_bad_program("late-clock", at_go, &["--clock", "0.2+0.01"]);
+    assert_eq!(report["faults"]["first"]["time forfeit"], 2);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_that_plays_nonsense_loses_and_what_it_said_is_recorded() {
+    let (report, text) = against_a_bad_program("nonsense", "echo info x; echo 'bestmove zz9 ponder a1'", &[]);
+    assert_eq!(report["faults"]["first"]["illegal move"], 2);
+    assert!(text.contains("[Termination \"illegal move by Black: \\\"zz9\\\": "), "{text}");
+    let (_, text) = against_a_bad_program("bytes", r"printf 'bestmove \377\033[31m\n'", &[]);
+    assert!(text.contains("illegal move by Black: \\\"\u{fffd}\u{fffd}[31m\\\""), "{text}");
+    let (_, text) = against_a_bad_program("flood", "head -c 3000000 /dev/zero; echo; echo bestmove", &[]);
+    assert!(text.contains("illegal move by Black: \\\"\\\""), "{text}");
+    let (report, text) = against_a_bad_program("refuses", "echo error no such position", &[]);
+    assert_eq!(report["faults"]["first"]["crash"], 2);
+    assert!(text.contains("it answered \\\"error no such position\\\""), "{text}");
+}
+
+#[test]
+fn a_program_that_cannot_be_started_is_a_sentence() {
+    let run = contest(&["ur", "--first", "cmd:/no/such/engine -x", "--second", "random", "--games", "2"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.starts_with("error: cmd:/no/such/engine -x fails: crash: the program cannot be started"));
+}
+
+#[test]
+fn a_match_is_taken_up_where_the_file_ends() {
+    let (whole, cut) = (fresh("match-whole.mur"), fresh("match-cut.mur"));
+    let args =
+        ["morabaraba", "--first", "mcts@nodes=20", "--second", "greedy", "--games", "8", "--seed", "3"];
+    let with =
+        |file: &Scratch, more: &[&str]| [&args[..], &["--records", file.name()], more].concat().join("\n");
+    let run = |line: &str| report(&line.split('\n').collect::<Vec<_>>());
+    let expected = run(&with(&whole, &[]));
+    let bytes = std::fs::read(&whole.0).unwrap();
+    let last = bytes.len() - 1;
+    for length in [0, 3, 40, 120, bytes.len() / 3, bytes.len() * 7 / 10, last, bytes.len()] {
+        std::fs::write(&cut.0, &bytes[..length]).unwrap();
+        let mut report = run(&with(&cut, &["--resume", "--concurrency", "2"]));
+        let taken_up = report["taken_up"].take().as_u64().unwrap();
+        assert_eq!(taken_up == 8, length == bytes.len());
+        assert_eq!(taken_up > 0, length >= bytes.len() / 3);
+        report["taken_up"] = 0.into();
+        assert_eq!(report, expected, "{length}");
+        assert_eq!(games(&cut), games(&whole), "{length}");
+    }
+}
+
+#[test]
+fn a_match_that_was_killed_is_taken_up() {
+    let (whole, killed) = (fresh("match-alive.mur"), fresh("match-killed.mur"));
+    let args = ["match", "mur-kraken", "--first", "mcts@nodes=60", "--second", "greedy", "--games", "12"];
+    let with = |file: &Scratch| [&args[..], &["--records", file.name(), "--resume"]].concat().join("\n");
+    let (line, other) = (with(&whole), with(&killed));
+    assert_eq!(mura(&line.split('\n').collect::<Vec<_>>()).code, 0);
+    let words: Vec<_> = other.split('\n').collect();
+    for milliseconds in [40, 120, 250] {
+        let mut child = command(&words).stdout(std::process::Stdio::null()).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    assert_eq!(mura(&words).code, 0);
+    assert_eq!(games(&killed), games(&whole));
+}
+
+#[test]
+fn only_the_same_match_is_taken_up() {
+    let file = fresh("match-same.mur");
+    let args = |second: &'static str, seed: &'static str, limit: &'static str| {
+        [
+            "mur-classic",
+            "--first",
+            "greedy",
+            "--second",
+            second,
+            "--games",
+            "2",
+            "--seed",
+            seed,
+            "--nodes",
+            limit,
+        ]
+    };
+    let records = ["--records", file.name()];
+    let run = |args: &[&str], more: &[&str]| contest(&[args, &records[..], more].concat());
+    assert_eq!(run(&args("random", "1", "9"), &[]).code, 0);
+    let kept = std::fs::read(&file.0).unwrap();
+    let again = run(&args("random", "1", "9"), &[]);
+    assert_eq!(again.code, 2);
+    assert!(again.err.contains("exists already; --resume goes on"), "{}", again.err);
+    for (args, differs) in [
+        (args("greedy", "1", "9"), "its White is \"random\", here it is \"greedy\""),
+        (args("random", "2", "9"), "its Seed is \"1\", here it is \"2\""),
+        (args("random", "1", "8"), "its TimeControl is \"9 nodes\", here it is \"8 nodes\""),
+    ] {
+        let run = run(&args, &["--resume"]);
+        assert_eq!(run.code, 1);
+        assert!(run.err.contains("belongs to another match") && run.err.contains(differs), "{}", run.err);
+    }
+    let more = run(&args("random", "1", "9"), &["--resume", "--opening-plies", "2"]);
+    assert!(more.err.contains("its OpeningPlies is \"4\""), "{}", more.err);
+    assert_eq!(std::fs::read(&file.0).unwrap(), kept);
+    for strange in [&b"precious"[..], b"[Game \"mur-classic\"]\n[Black \"me\"]\n\n1. +a1\n", b"\n"] {
+        std::fs::write(&file.0, strange).unwrap();
+        let run = run(&args("random", "1", "9"), &["--resume"]);
+        assert_eq!(run.code, 1, "{}", run.err);
+        assert!(run.err.contains("cannot be taken up"), "{}", run.err);
+        assert_eq!(std::fs::read(&file.0).unwrap(), strange);
+    }
+}
+
+#[test]
+fn a_clear_case_ends_the_match_early() {
+    let args =
+        ["mur-classic", "--first", "greedy", "--second", "random", "--games", "2000", "--judge", "none"];
+    let upper = report(&[&args[..], &["--sprt", "0", "100", "--concurrency", "2"]].concat());
+    assert_eq!(upper["sprt"]["verdict"], "elo1", "{upper}");
+    assert!(upper["games"].as_u64() < Some(300), "{upper}");
+    let lower = report(&[&args[..], &["--sprt", "900", "1200"]].concat());
+    assert_eq!(lower["sprt"]["verdict"], "elo0", "{lower}");
+    let run = contest(&[&args[..], &["--sprt", "10", "5"]].concat());
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("--sprt expects a lower and then a higher"), "{}", run.err);
+}
+
+#[test]
+fn what_is_wrong_on_the_command_line_is_named() {
+    let sides = ["--first", "random", "--second", "greedy"];
+    for (more, parts) in [
+        (&["--games", "7"][..], ["7", "even number"]),
+        (&["--time", "soon"], ["soon", "expected seconds"]),
+        (&["--clock", "10+x"], ["10+x", "such as 10+0.1"]),
+        (&["--nodes", "0"], ["0", "from 1 on"]),
+        (&["--judge", "judy"], ["judy", "or none"]),
+        (&["--resume"], ["--records", "required"]),
+        (&["--time", "1", "--clock", "5"], ["--time", "--clock"]),
+        (&["--option", "goal=3"], ["goal", "no rule options"]),
+    ] {
+        let run = contest(&[&["ur"], &sides[..], more].concat());
+        assert_eq!(run.code, 2, "{}", run.err);
+        assert!(parts.iter().all(|part| run.err.contains(part)), "{more:?}: {}", run.err);
+    }
+    for (spec, parts) in [
+        ("mtcs", ["mtcs", "mcts"]),
+        ("mcts@speed=9", ["speed=9", "expected time"]),
+        ("mcts@time=never", ["time=never", "seconds"]),
+        ("cmd:", ["cmd:", "expected a program"]),
+    ] {
+        let run = contest(&["ur", "--first", spec, "--second", "random"]);
+        assert_eq!(run.code, 2);
+        assert!(parts.iter().all(|part| run.err.contains(part)), "{spec}: {}", run.err);
+    }
+}
