@@ -1,7 +1,7 @@
 //! Sets of intersections of both players in one word, so that whatever is looked for is found for both at once: those of
 //! the player whose view it is in the low half, those of the other in the high half.
 
-use mura_games::mur::{CENTRE, Points, bit};
+use mura_games::mur::{CENTRE, Groups, Points, bit};
 
 /// Two sets of intersections.
 pub(super) type Both = u64;
@@ -91,6 +91,29 @@ pub(super) const fn ends_of_three(sets: Both) -> Both {
     on | back | spokes | from_centre(sets, 0x0000_00ff) | to_centre::<3>(sets)
 }
 
+/// As [`mura_games::mur::Groups`]: the stones of order 1, 2, 3, 4 and more.
+#[inline(always)]
+pub(super) fn groups(stones: Both) -> [Both; 4] {
+    if stones & CENTRES != 0 {
+        let [own, enemy] = [stones as Points, (stones >> 32) as Points].map(Groups::of);
+        let small = [0, 1, 2].map(|place| both(own.small[place], enemy.small[place]));
+        return [small[0], small[1], small[2], both(own.large, enemy.large)];
+    }
+    let [a, b, c, d] = shifted(stones);
+    let any = a | b | c | d;
+    let two = a & b | c & d | (a | b) & (c | d);
+    let three = a & b & (c | d) | c & d & (a | b);
+    let ends = stones & any & !two;
+    let singles = stones & !any;
+    // What is beside an end, and what is between two.
+    let [a, b, c, d] = shifted(ends);
+    let pairs = ends & (a | b | c | d);
+    let between = stones & !three & (a & b | c & d | (a | b) & (c | d));
+    let [a, b, c, d] = shifted(between);
+    let threes = between | ends & (a | b | c | d);
+    [singles, pairs, threes, stones & !(singles | pairs | threes)]
+}
+
 /// On the other side of the centre, on the same ring.
 #[inline(always)]
 const fn opposite(sets: Both) -> Both {
@@ -118,6 +141,29 @@ mod tests {
             assert_eq!(ends_of_three(sets), both(mur::ends(own, 3), mur::ends(enemy, 3)), "{own:b}");
             assert_eq!(difference(sets), own.count_ones() as i32 - enemy.count_ones() as i32);
             assert_eq!(swapped(sets), both(enemy, own));
+        }
+    }
+
+    #[test]
+    fn groups_are_those_of_each() {
+        let mut luck = Luck::new(4);
+        for _ in 0..50_000 {
+            let mut stones = || {
+                let mut stones = 0;
+                for _ in 0..luck.below(8) {
+                    let beside = mur::neighbours(stones);
+                    let free = if beside != 0 && luck.below(3) > 0 { beside } else { mur::ALL };
+                    let skip = luck.below(25) as u32;
+                    let rest = free & !((1 << skip) - 1);
+                    stones |= rest & rest.wrapping_neg();
+                }
+                stones
+            };
+            let (own, enemy) = (stones(), stones());
+            let found = groups(both(own, enemy));
+            let [own, enemy] = [Groups::of(own), Groups::of(enemy)];
+            let small = [0, 1, 2].map(|place| both(own.small[place], enemy.small[place]));
+            assert_eq!(found, [small[0], small[1], small[2], both(own.large, enemy.large)]);
         }
     }
 }
