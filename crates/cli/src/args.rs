@@ -133,6 +133,19 @@ Examples:
   mura bench --game mur-classic --seconds 5
   mura bench --json")]
     Bench(Bench),
+    /// Tune the weights of an evaluation by games that it plays against itself
+    #[command(after_help = "\
+Examples:
+  mura tune mur-classic --games 20000 --nodes 5000 --data mur.tune --out mur_classic.rs
+  mura tune morabaraba --minutes 20 --data cows.tune --out morabaraba.rs
+
+Plays games with the weights found so far, finds the weights that tell best how they ended, and so on
+for some rounds; then the new weights play the old ones. With --data, a run that was interrupted goes
+on where it was when the same command is given again. The same seed gives the same weights, unless
+--minutes cuts a round short.
+
+The file that is written belongs into crates/engine/src/eval/weights/.")]
+    Tune(Tune),
 }
 
 #[derive(Args)]
@@ -238,6 +251,57 @@ pub(crate) struct Bench {
     /// Print the measurements as JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Tune {
+    /// The game, one without dice
+    #[arg(value_parser = GameParser)]
+    pub(crate) game: GameId,
+    /// Games in each round
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(20..=10_000_000))]
+    pub(crate) games: u32,
+    /// Positions to search for each move
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+    /// Rounds of playing and fitting
+    #[arg(long, value_name = "R", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) rounds: u32,
+    /// Seed of all randomness
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Begin no game after this time, which the rounds share, and fit on what there is
+    #[arg(long, value_name = "M", value_parser = minutes)]
+    pub(crate) minutes: Option<f64>,
+    /// How much what the search thought counts against how the game ended, 0 to 1
+    #[arg(long, value_name = "X", default_value_t = 0.25, value_parser = share)]
+    pub(crate) mix: f64,
+    /// Pairs of games between the new weights and the old ones
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub(crate) pairs: u32,
+    /// Worker threads, 1 to 256 [default: one a core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    /// Keep the positions in this file, and go on from it if it exists
+    #[arg(long, value_name = "FILE")]
+    pub(crate) data: Option<PathBuf>,
+    /// Write the weights to this file instead of printing them
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+fn minutes(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(minutes) if (0.01..=100_000.0).contains(&minutes) => Ok(minutes),
+        _ => Err("expected minutes from 0.01 to 100000".into()),
+    }
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("expected a number from 0 to 1".into()),
+    }
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

@@ -13,6 +13,7 @@ mod replay;
 mod screen;
 mod setup;
 mod show;
+mod tune;
 mod ugi;
 
 use std::process::ExitCode;
@@ -49,5 +50,6 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Random(args) => random::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Tune(args) => tune::run(&args),
     }
 }

@@ -23,6 +23,7 @@ pub mod search;
 mod thinker;
 mod thought;
 mod timing;
+pub mod tune;
 
 pub use limits::{Clock, Limits};
 pub use recipe::{Recipe, Resources, UnknownRecipe};

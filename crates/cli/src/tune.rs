@@ -1,0 +1,123 @@
+//! `mura tune`: weights of an evaluation from games that it plays against itself.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use mura_engine::search::{self, Searched, SearchedVisitor};
+use mura_engine::tune::{Event, Plan, Standing, Store, Tuner, weights_file};
+
+use crate::args::Tune;
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::setup;
+
+pub(crate) fn run(args: &Tune) -> Result<(), Failure> {
+    search::visit(args.game, Run(args)).unwrap_or_else(|| {
+        Err(Failure::Usage(format!("{} is a game of dice: its evaluation is not tuned this way", args.game)))
+    })
+}
+
+struct Run<'a>(&'a Tune);
+
+impl SearchedVisitor for Run<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Searched>(self) -> Self::Output {
+        let args = self.0;
+        let plan = Plan {
+            games: args.games,
+            rounds: args.rounds,
+            nodes: args.nodes,
+            seed: args.seed,
+            threads: setup::threads(args.threads),
+            mix: args.mix,
+            pairs: args.pairs,
+            time: args.minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0)),
+            ..Plan::default()
+        };
+        let screen = Screen::default();
+        let tuner = Tuner { plan: &plan, told: &|event| screen.show::<G>(event) };
+        let trouble = |path: &Path, error: &dyn std::fmt::Display| {
+            Failure::Wrong(format!("{} cannot be used: {error}", path.display()))
+        };
+        let mut store = Store::default();
+        if let Some(path) = &args.data {
+            let label = tuner.label::<G>(G::WEIGHTS);
+            store = Store::open(path, &label, G::FEATURES.len()).map_err(|error| trouble(path, &error))?;
+        }
+        // Whether the weights can be written is found out before the work, not after it.
+        let out = args
+            .out
+            .as_deref()
+            .map(|path| (path, std::fs::OpenOptions::new().append(true).create(true).open(path)));
+        if let Some((path, Err(error))) = &out {
+            return Err(trouble(path, error));
+        }
+        let report = tuner.run::<G>(G::WEIGHTS, &mut store).map_err(|error| {
+            trouble(args.data.as_deref().unwrap_or_else(|| Path::new("the data")), &error)
+        })?;
+        screen.clear();
+        let text = weights_file::<G>(&report, &command(args));
+        match &args.out {
+            Some(path) => std::fs::write(path, text).map_err(|error| trouble(path, &error)),
+            None => Ok(anstream::stdout().lock().write_all(text.as_bytes())?),
+        }
+    }
+}
+
+/// The command as it was given, as far as it decides what comes out.
+fn command(args: &Tune) -> String {
+    let Tune { game, games, nodes, rounds, seed, mix, .. } = args;
+    let minutes = args.minutes.map_or(String::new(), |minutes| format!(" --minutes {minutes}"));
+    format!(
+        "mura tune {game} --games {games} --nodes {nodes} --rounds {rounds} --seed {seed} --mix {mix}{minutes}"
+    )
+}
+
+/// What people see: a bar for each round, and a line at its end.
+#[derive(Default)]
+struct Screen {
+    progress: Mutex<Option<(&'static str, u32, Progress)>>,
+}
+
+impl Screen {
+    fn show<G: Searched>(&self, event: &Event) {
+        match event {
+            Event::Games(standing) => self.bar("games", *standing),
+            Event::Compared(standing) => self.bar("pairs", *standing),
+            Event::Fitted { round, positions, fit, weights } => {
+                self.clear();
+                let mut out = anstream::stderr().lock();
+                let (before, after) = (fit.before, fit.after);
+                // Progress that nobody sees is no failure.
+                let _ = writeln!(
+                    out,
+                    "round {round}: {positions} positions, loss {:.4} -> {:.4}, on games kept apart {:.4} -> {:.4}",
+                    before.training, after.training, before.validation, after.validation
+                );
+                for ((name, old), new) in G::FEATURES.iter().zip(G::WEIGHTS).zip(weights) {
+                    let _ = writeln!(out, "  {new:>6} (was {old:>5})  {name}");
+                }
+            }
+        }
+    }
+
+    fn bar(&self, unit: &'static str, standing: Standing) {
+        let Ok(mut progress) = self.progress.lock() else { return };
+        let same = progress.as_ref().is_some_and(|(of, round, _)| (*of, *round) == (unit, standing.round));
+        if !same {
+            *progress = Some((unit, standing.round, Progress::new(unit)));
+        }
+        if let Some((.., progress)) = &*progress {
+            progress.at(standing.done.into(), standing.total.into());
+        }
+    }
+
+    fn clear(&self) {
+        if let Ok(mut progress) = self.progress.lock() {
+            *progress = None;
+        }
+    }
+}
