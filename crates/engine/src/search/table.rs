@@ -79,24 +79,11 @@ impl Table {
         &self.words[self.skipped + index * 2 * BUCKET..][..2 * BUCKET]
     }
 
-    /// `key` is of the position, `past` of what matters of the past.
+    /// Reads what there is about a position. It comes from far away, so it is asked for early and looked at late.
     #[inline(always)]
-    pub(super) fn probe(&self, key: u64, past: u64) -> Found {
-        let check = check(key, past);
-        let mut found = Found::default();
-        for slot in self.bucket(key).chunks_exact(2) {
-            let data = slot[1].load(Relaxed);
-            if data >> 48 != key & 0xffff || data == 0 {
-                continue;
-            }
-            let entry = unpack(data);
-            found.best = Some(entry.best);
-            if slot[0].load(Relaxed) ^ data == check {
-                found.entry = Some(entry);
-                return found;
-            }
-        }
-        found
+    pub(super) fn read(&self, key: u64) -> Read {
+        let bucket = self.bucket(key);
+        Read(std::array::from_fn(|word| bucket[word].load(Relaxed)))
     }
 
     #[inline(always)]
@@ -137,6 +124,31 @@ impl Table {
     }
 }
 
+/// A bucket as it was read.
+pub(super) struct Read([u64; 2 * BUCKET]);
+
+impl Read {
+    /// `key` is of the position, `past` of what matters of the past.
+    #[inline(always)]
+    pub(super) fn find(&self, key: u64, past: u64) -> Found {
+        let check = check(key, past);
+        let mut found = Found::default();
+        for slot in self.0.chunks_exact(2) {
+            let data = slot[1];
+            if data >> 48 != key & 0xffff || data == 0 {
+                continue;
+            }
+            let entry = unpack(data);
+            found.best = Some(entry.best);
+            if slot[0] ^ data == check {
+                found.entry = Some(entry);
+                return found;
+            }
+        }
+        found
+    }
+}
+
 #[inline(always)]
 fn check(key: u64, past: u64) -> u64 {
     key ^ past.wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -165,11 +177,11 @@ mod tests {
         let table = Table::new(1);
         let entry = Entry { value: -1234, depth: 7, bound: Bound::Upper, best: 65_000 };
         table.store(0xdead_beef_0123_4567, 9, 63, entry);
-        let found = table.probe(0xdead_beef_0123_4567, 9);
+        let found = table.read(0xdead_beef_0123_4567).find(0xdead_beef_0123_4567, 9);
         assert_eq!((found.entry, found.best), (Some(entry), Some(65_000)));
-        let found = table.probe(0xdead_beef_0123_4567, 8);
+        let found = table.read(0xdead_beef_0123_4567).find(0xdead_beef_0123_4567, 8);
         assert_eq!((found.entry, found.best), (None, Some(65_000)));
-        let found = table.probe(0xdead_beef_0123_4568, 9);
+        let found = table.read(0xdead_beef_0123_4568).find(0xdead_beef_0123_4568, 9);
         assert_eq!((found.entry, found.best), (None, None));
     }
 
@@ -181,10 +193,10 @@ mod tests {
         for past in 1..100 {
             table.store(1 << 20, past, 0, entry(1));
         }
-        assert!(table.probe(1 << 20, 0).entry.is_some());
+        assert!(table.read(1 << 20).find(1 << 20, 0).entry.is_some());
         for past in 100..200 {
             table.store(1 << 20, past, 10, entry(1));
         }
-        assert!(table.probe(1 << 20, 0).entry.is_none(), "old entries make room");
+        assert!(table.read(1 << 20).find(1 << 20, 0).entry.is_none(), "old entries make room");
     }
 }

@@ -194,8 +194,10 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         let Selectivity { reduce, table: use_table, .. } = self.worker.selectivity;
         let narrow = beta - alpha == 1;
         let key = self.game.search_key();
+        let read = self.shared.table.read(key);
         let past = self.game.past_key(self.since, G::reach(depth as u32)) ^ self.shared.era;
-        let found = self.shared.table.probe(key, past);
+        let estimate = (reduce && narrow && depth <= 3).then(|| self.worker.evaluation.evaluate(&self.game));
+        let found = read.find(key, past);
         if let Some(entry) = found.entry
             && narrow
             && use_table
@@ -215,7 +217,6 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         if reduce && depth >= 4 && found.best.is_none() {
             depth -= 1;
         }
-        let estimate = (reduce && narrow && depth <= 3).then(|| self.worker.evaluation.evaluate(&self.game));
         if let Some(estimate) = estimate
             && beta.abs() < CERTAIN
             && estimate - G::MARGIN * depth >= beta
@@ -265,12 +266,9 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
                 && best > -CERTAIN
                 && (estimate + G::MARGIN * depth <= alpha || tried >= G::enough(depth))
             {
-                // Quiet actions come in the order of their promise: the rest is no better.
-                tried += 1;
-                if best < estimate.min(alpha) {
-                    best = estimate.min(alpha);
-                }
-                continue;
+                // Actions come in the order of their promise: what is left is quiet too, and no better.
+                best = best.max(estimate.min(alpha));
+                break;
             }
             if together {
                 self.shared.busy.begin(mark);
