@@ -131,7 +131,9 @@ The same seed gives the same games, however many threads play them.")]
 Examples:
   mura bench
   mura bench --game mur-classic --seconds 5
-  mura bench --json")]
+  mura bench --json
+  mura bench --search                  nodes of fixed searches (the signature) and nodes a second
+  mura bench --search --threads 2      and what a second thread gains")]
     Bench(Bench),
     /// Tune the weights of an evaluation by games that it plays against itself
     #[command(after_help = "\
@@ -251,6 +253,15 @@ pub(crate) struct Bench {
     /// Print the measurements as JSON
     #[arg(long)]
     pub(crate) json: bool,
+    /// Measure the search instead: fixed positions at fixed depth, and their signature
+    #[arg(long)]
+    pub(crate) search: bool,
+    /// The depth of --search instead of each game's own
+    #[arg(long, value_name = "PLIES", requires = "search", value_parser = clap::value_parser!(u32).range(1..=99))]
+    pub(crate) depth: Option<u32>,
+    /// Also search with so many threads, and tell how much sooner they reach the depth
+    #[arg(long, value_name = "T", requires = "search", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
 }
 
 #[derive(Args)]

@@ -1,7 +1,8 @@
-//! `mura bench`: how fast the rules are. It prints throughputs and ratios and never fails on a slow day.
+//! `mura bench`: how fast the rules are, and the search. It prints throughputs and ratios and never fails on a slow day.
 
 mod measure;
 mod report;
+mod search;
 mod slow;
 mod targets;
 
@@ -47,6 +48,9 @@ struct Perft {
 }
 
 pub(crate) fn run(args: &Bench) -> Result<(), Failure> {
+    if args.search {
+        return search::run(args);
+    }
     let games: Vec<_> =
         GameId::ALL.iter().copied().filter(|&id| args.game.is_none_or(|game| game == id)).collect();
     let mut out = anstream::stdout().lock();

@@ -1,0 +1,184 @@
+//! `mura bench --search`: fixed positions at fixed depth. The sum of the nodes is the signature of the search: it changes when,
+//! and only when, the search does something else.
+
+mod positions;
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use mura_engine::{Limits, Recipe, Resources, Thinker};
+use mura_games::{GameId, Settings, Table};
+use serde_json::json;
+
+use crate::args::Bench;
+use crate::failure::Failure;
+
+/// Memory for the table, in MiB.
+const HASH_MIB: usize = 16;
+
+/// Nodes a second to reach with one thread, in millions.
+fn goal(game: GameId) -> Option<f64> {
+    match game {
+        GameId::MurClassic | GameId::MurKraken => Some(3.0),
+        GameId::MurAdvanced => Some(1.5),
+        GameId::Morabaraba => Some(6.0),
+        GameId::Ur => None,
+    }
+}
+
+/// What was measured of one game.
+struct Measured {
+    game: GameId,
+    depth: u32,
+    nodes: u64,
+    time: Duration,
+    /// The mean over the positions of the geometric mean growth of a ply.
+    branching: f64,
+    /// The depth reached in a second, on average.
+    second: f64,
+    /// Several threads: the time to the same depth.
+    together: Option<Duration>,
+}
+
+impl Measured {
+    fn rate(&self) -> f64 {
+        self.nodes as f64 / self.time.as_secs_f64()
+    }
+
+    fn speedup(&self) -> Option<f64> {
+        Some(self.time.as_secs_f64() / self.together?.as_secs_f64())
+    }
+}
+
+pub(super) fn run(args: &Bench) -> Result<(), Failure> {
+    let games = GameId::ALL.iter().copied().filter(|&id| args.game.is_none_or(|game| game == id));
+    let mut out = anstream::stdout().lock();
+    let mut all = Vec::new();
+    if !args.json {
+        let heading = ["game", "depth", "nodes", "seconds", "Mnodes/s", "goal", "branching", "depth in 1 s"];
+        let [game, depth, nodes, seconds, rate, goal, branching, second] = heading;
+        writeln!(
+            out,
+            "{game:<13} {depth:>5} {nodes:>11} {seconds:>8} {rate:>9} {goal:>5} {branching:>10} {second:>13}"
+        )?;
+    }
+    for game in games {
+        let measured = measure(game, args)?;
+        if !args.json {
+            print(&mut out, &measured)?;
+        }
+        all.push(measured);
+    }
+    let signature: u64 = all.iter().map(|measured| measured.nodes).sum();
+    if args.json {
+        return print_json(&mut out, &all, signature);
+    }
+    let time: Duration = all.iter().map(|measured| measured.time).sum();
+    writeln!(out, "\nsignature {signature}")?;
+    writeln!(out, "nodes/s   {:.0}", signature as f64 / time.as_secs_f64())?;
+    Ok(())
+}
+
+fn print(out: &mut impl Write, measured: &Measured) -> std::io::Result<()> {
+    let Measured { game, depth, nodes, time, branching, second, .. } = measured;
+    let goal = goal(*game).map_or("-".to_owned(), |goal| format!("{goal:.1}"));
+    let rate = measured.rate() / 1e6;
+    let seconds = time.as_secs_f64();
+    write!(
+        out,
+        "{game:<13} {depth:>5} {nodes:>11} {seconds:>8.2} {rate:>9.2} {goal:>5} {branching:>10.2} {second:>13.1}"
+    )?;
+    match (measured.together, measured.speedup()) {
+        (Some(together), Some(speedup)) => {
+            writeln!(out, "   together {:.2} s, {speedup:.2} times as fast", together.as_secs_f64())
+        }
+        _ => writeln!(out),
+    }
+}
+
+fn print_json(out: &mut impl Write, all: &[Measured], signature: u64) -> Result<(), Failure> {
+    let games: Vec<_> = all
+        .iter()
+        .map(|measured| {
+            json!({
+                "game": measured.game.as_str(),
+                "depth": measured.depth,
+                "nodes": measured.nodes,
+                "seconds": measured.time.as_secs_f64(),
+                "nodes_per_second": measured.rate(),
+                "goal": goal(measured.game).map(|goal| goal * 1e6),
+                "branching_factor": measured.branching,
+                "depth_in_a_second": measured.second,
+                "speedup": measured.speedup(),
+            })
+        })
+        .collect();
+    let value = json!({ "signature": signature, "games": games });
+    writeln!(out, "{value:#}")?;
+    Ok(())
+}
+
+fn tables(game: GameId) -> Result<Vec<Box<dyn Table>>, Failure> {
+    let wrong = |refusal: mura_games::Refusal| Failure::Wrong(refusal.to_string());
+    let mut start = game.start(&Settings::default()).map_err(wrong)?;
+    if start.chance().is_some() {
+        start.play("1").map_err(|error| Failure::Wrong(error.to_string()))?;
+    }
+    let mut tables = vec![start];
+    for text in positions::middle_games(game) {
+        tables.push(game.open(text).map_err(wrong)?);
+    }
+    Ok(tables)
+}
+
+fn open(game: GameId, threads: usize) -> Box<dyn Thinker> {
+    Recipe::Full.open(game, &Resources { hash_mib: HASH_MIB, threads, seed: 0 })
+}
+
+fn measure(game: GameId, args: &Bench) -> Result<Measured, Failure> {
+    let tables = tables(game)?;
+    let depth = args.depth.unwrap_or_else(|| positions::depth(game));
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    let mut growths = Vec::new();
+    let mut thinker = open(game, 1);
+    for table in &tables {
+        // Each position by itself, so that the signature does not depend on their order.
+        thinker.forget();
+        let mut by_depth = Vec::new();
+        let began = Instant::now();
+        let thought = thinker.think(&**table, &Limits::depth(depth), &|| false, &mut |line| {
+            by_depth.push((line.depth, line.nodes));
+        });
+        time += began.elapsed();
+        nodes += thought.nodes;
+        // Small searches and the first plies tell little.
+        if let (Some(&(from, few)), Some(&(to, many))) =
+            (by_depth.iter().find(|(_, nodes)| *nodes >= 100), by_depth.last())
+            && to > from + 1
+        {
+            growths.push((many as f64 / few as f64).powf(1.0 / f64::from(to - from)));
+        }
+    }
+    let mut depths = 0;
+    for table in &tables {
+        thinker.forget();
+        let limits = Limits::time(Duration::from_secs(1));
+        let mut reached = 0;
+        thinker.think(&**table, &limits, &|| false, &mut |line| reached = line.depth);
+        depths += reached;
+    }
+    let together = (args.threads > 1).then(|| {
+        let mut thinker = open(game, usize::from(args.threads));
+        let mut time = Duration::ZERO;
+        for table in &tables {
+            thinker.forget();
+            let began = Instant::now();
+            thinker.think(&**table, &Limits::depth(depth), &|| false, &mut |_| {});
+            time += began.elapsed();
+        }
+        time
+    });
+    let branching = growths.iter().sum::<f64>() / growths.len().max(1) as f64;
+    let second = f64::from(depths) / tables.len() as f64;
+    Ok(Measured { game, depth, nodes, time, branching, second, together })
+}
