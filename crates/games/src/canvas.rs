@@ -23,16 +23,30 @@ pub enum Ink {
     Text,
 }
 
+/// Where something that action texts name is drawn: a point of the board, or the river and the home of Ur.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The name, as action texts write it.
+    pub name: String,
+    /// Its first column.
+    pub x: usize,
+    /// Its row.
+    pub y: usize,
+    /// The columns that it takes. The one before and the one behind are free for whoever wants to point at it.
+    pub width: usize,
+}
+
 /// Characters with inks on a grid, empty where nothing was put.
 #[derive(Clone, Debug)]
 pub struct Canvas {
     rows: Vec<Vec<(char, Ink)>>,
+    places: Vec<Place>,
 }
 
 impl Canvas {
     /// An empty canvas.
     pub fn new(width: usize, height: usize) -> Self {
-        Canvas { rows: vec![vec![(' ', Ink::Text); width]; height] }
+        Canvas { rows: vec![vec![(' ', Ink::Text); width]; height], places: Vec::new() }
     }
 
     /// Puts one character; outside of the canvas nothing happens.
@@ -51,6 +65,21 @@ impl Canvas {
         for (dx, c) in (0..).zip(text.chars()) {
             self.put(x + dx, y, c, ink);
         }
+    }
+
+    /// Says what action texts call the `width` characters to the right from a point; outside of the canvas nothing
+    /// happens.
+    pub fn name(&mut self, x: i32, y: i32, width: usize, name: impl Into<String>) {
+        if let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y))
+            && self.rows.get(y).is_some_and(|row| x + width <= row.len())
+        {
+            self.places.push(Place { name: name.into(), x, y, width });
+        }
+    }
+
+    /// The places that have names, each once.
+    pub fn places(&self) -> &[Place] {
+        &self.places
     }
 
     /// The rows from top to bottom, without blanks at their right ends.

@@ -33,7 +33,7 @@ mod table;
 mod text;
 pub mod ur;
 
-pub use canvas::{Canvas, Ink};
+pub use canvas::{Canvas, Ink, Place};
 pub use game::{Game, NoDice, Outcome, Player, RuleOption, Settings};
 pub use id::{GameId, NoDiceVisitor, UnknownGame, Visitor};
 pub use luck::Luck;

@@ -24,15 +24,21 @@ pub(super) fn draw(now: &Now) -> Canvas {
     }
     for junction in 0..24 {
         let (x, y) = place(junction);
-        match now.cows.at(junction) {
-            0 => canvas.put(x, y, '·', Ink::Feature),
+        let width = match now.cows.at(junction) {
+            0 => {
+                canvas.put(x, y, '·', Ink::Feature);
+                1
+            }
             cow => {
                 let player = owner(cow);
                 let piece = if player == Player::First { '●' } else { '○' };
                 canvas.put(x, y, piece, Ink::Piece(player));
-                canvas.write(x + 1, y, &cow.to_string(), Ink::Piece(player));
+                let number = cow.to_string();
+                canvas.write(x + 1, y, &number, Ink::Piece(player));
+                1 + number.len()
             }
-        }
+        };
+        canvas.name(x, y, width, name(junction));
     }
     for (row, (text, ink)) in (0..).zip(legend(now)) {
         canvas.write(48, 1 + 2 * row, &text, ink);

@@ -80,7 +80,9 @@ pub(crate) fn mur(board: &Board, alarm: Points, legend: &[(String, Ink)]) -> Can
         };
         let ink = if alarm & bit(point) != 0 { Ink::Alarm } else { ink };
         canvas.put(x, y, c, ink);
-        canvas.write(x + 1, y, &name(point), Ink::Label);
+        let name = name(point);
+        canvas.write(x + 1, y, &name, Ink::Label);
+        canvas.name(x, y, 1 + name.len(), name);
     }
     for (row, (text, ink)) in (0..).zip(legend) {
         canvas.write(46, 1 + 2 * row, text, *ink);

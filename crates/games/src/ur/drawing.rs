@@ -24,6 +24,11 @@ pub(super) fn draw(now: &Now) -> Canvas {
         let side = &now.sides[player.index()];
         let text = format!("{title}   river {}   home {}", side.river, side.home);
         canvas.write(LEFT, y, &text, Ink::Piece(player));
+        // A move goes from one's own river, and to one's own home.
+        if player == now.turn {
+            canvas.name(LEFT + 10, y, 7, "river");
+            canvas.name(LEFT + 20, y, 6, "home");
+        }
     }
     grid(&mut canvas);
     for (row, names) in (0..).zip(ROWS) {
@@ -41,6 +46,7 @@ pub(super) fn draw(now: &Now) -> Canvas {
 
 fn cell(canvas: &mut Canvas, now: &Now, x: i32, y: i32, c: char) {
     canvas.put(x + 1, y + 1, c, Ink::Label);
+    canvas.name(x + 3, y + 1, 3, c);
     let Some(step) = own_step(c) else { return };
     if ROSETTES >> step & 1 != 0 {
         canvas.put(x + 1, y + 2, '✿', Ink::Feature);
