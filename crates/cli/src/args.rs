@@ -8,6 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use mura_games::GameId;
 
+use crate::play::{LEVELS, Seat};
 use crate::setup::Setup;
 
 const EXAMPLES: &str = "\
@@ -68,6 +69,18 @@ Examples:
   mura show mur-kraken --position '1bwwb2b/bw1wb1bw/1k2w3/b w 1-2 -'"
     )]
     Show(Show),
+    /// Play against an engine, or two people at one keyboard
+    #[command(after_help = "\
+Examples:
+  mura play mur-classic                              you are Black
+  mura play ur --white human                         two people
+  mura play morabaraba --level 5 --white human       you are White against level 5
+  mura play mur-kraken --save evening.mur            saved after every move
+  mura play --resume evening.mur                     and the next evening
+
+Arrow keys and Enter play, ? shows all keys. Without a terminal, or with --plain, moves are read line
+by line: `help` lists what else can be said.")]
+    Play(Play),
     /// Count the move sequences of a length, below each legal move
     #[command(after_help = "\
 Examples:
@@ -160,6 +173,39 @@ pub(crate) struct Show {
     /// Moves to play first
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     pub(crate) moves: Vec<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct Play {
+    /// The game
+    #[arg(value_parser = GameParser, required_unless_present = "resume")]
+    pub(crate) game: Option<GameId>,
+    /// Who plays Black (Blue): human, or the name of an engine
+    #[arg(long, visible_alias = "blue", value_name = "WHO")]
+    pub(crate) black: Option<Seat>,
+    /// Who plays White
+    #[arg(long, value_name = "WHO")]
+    pub(crate) white: Option<Seat>,
+    /// How strong the engine is, from 1 to 10
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(i64::from(*LEVELS.start())..=i64::from(*LEVELS.end())))]
+    pub(crate) level: Option<u8>,
+    /// The most seconds that an engine thinks about a move
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds)]
+    pub(crate) time: f64,
+    /// Seed of dice, setup and engines [default: a new one every time]
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) setup: Setup,
+    /// Go on with a saved game; its file is kept up to date
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "option"])]
+    pub(crate) resume: Option<PathBuf>,
+    /// Save the game in this new file after every move
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Line by line instead of on the whole screen
+    #[arg(long)]
+    pub(crate) plain: bool,
 }
 
 #[derive(Args)]

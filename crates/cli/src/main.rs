@@ -7,6 +7,7 @@ mod failure;
 mod games;
 mod matches;
 mod perft;
+mod play;
 mod progress;
 mod random;
 mod replay;
@@ -44,6 +45,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Games => games::run(),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Ugi(args) => ugi::run(args.game),
         Command::Replay(args) => replay::run(&args),
         Command::Check(args) => check::run(&args),

@@ -69,7 +69,7 @@ fn talk(mut engine: Engine, input: impl BufRead + Send + 'static, mut output: im
 }
 
 /// A line, or why it cannot be one.
-type Line = Result<String, String>;
+pub(crate) type Line = Result<String, String>;
 
 /// Hands the lines over one by one, with the moment each came, and keeps the numbers of the latest.
 fn read(mut input: impl BufRead, sender: &SyncSender<(Instant, io::Result<Line>)>, latest: &Latest) {
@@ -88,7 +88,8 @@ fn read(mut input: impl BufRead, sender: &SyncSender<(Instant, io::Result<Line>)
     }
 }
 
-fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+/// The next line, or why it cannot be read; `None` at the end of the input.
+pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);

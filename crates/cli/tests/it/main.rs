@@ -5,6 +5,7 @@ mod bench;
 mod docs;
 mod matches;
 mod perft;
+mod play;
 mod random;
 mod records;
 mod show;

@@ -1,0 +1,592 @@
+//! A game at a terminal: what is picked, pointed at, asked and told. Commands go in, a view looks at it; neither keys nor
+//! screens are known here.
+
+use std::path::{Path, PathBuf};
+
+use mura_engine::Thought;
+use mura_games::{Place, Player};
+
+use super::cursor::{self, Direction};
+use super::input::Command;
+use super::menu::{Deed, Menu};
+use super::pick::{Pick, Picked};
+use super::seat::Seat;
+use super::sitting::{Sitting, Turn};
+use super::touch::Touch;
+use super::{advice, archive};
+use crate::screen;
+
+/// What the keys go to.
+#[derive(Debug)]
+pub(crate) enum Layer {
+    Board,
+    Menu(Menu),
+    Prompt(Prompt),
+    Help,
+    Ask(Then),
+}
+
+/// A line being typed.
+#[derive(Debug)]
+pub(crate) struct Prompt {
+    pub(crate) wanted: Wanted,
+    pub(crate) text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Wanted {
+    Move,
+    File,
+}
+
+/// What follows once a question is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Then {
+    Quit,
+    New,
+}
+
+/// Whom an answer is awaited from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Awaited {
+    Nobody,
+    Engine(Player),
+    Adviser,
+}
+
+/// A game at a terminal.
+#[derive(Debug)]
+pub(crate) struct App {
+    pub(crate) sitting: Sitting,
+    pub(crate) pick: Pick,
+    pub(crate) places: Vec<Place>,
+    pub(crate) cursor: String,
+    pub(crate) layer: Layer,
+    pub(crate) message: String,
+    /// Where the game is saved after every play.
+    file: Option<PathBuf>,
+    /// The folder for new files.
+    folder: PathBuf,
+    /// Whether something has been played that no file holds.
+    unsaved: bool,
+    advising: bool,
+    hurried: bool,
+    /// Goes up whenever an answer to an earlier question has lost its meaning.
+    generation: u64,
+    /// What one player has done since the other did something, as far as it is told.
+    deeds: (Player, Vec<String>),
+    over: bool,
+    /// What has still to be told when the board is gone.
+    last_words: Option<String>,
+}
+
+impl App {
+    pub(crate) fn new(sitting: Sitting, file: Option<PathBuf>, folder: &Path) -> Self {
+        let mut app = App {
+            pick: Pick::default(),
+            places: Vec::new(),
+            cursor: String::new(),
+            layer: Layer::Board,
+            message: String::new(),
+            file,
+            folder: folder.to_owned(),
+            unsaved: false,
+            advising: false,
+            hurried: false,
+            generation: 0,
+            deeds: (Player::First, Vec::new()),
+            over: false,
+            last_words: None,
+            sitting,
+        };
+        app.look();
+        let (columns, rows) = (24, 8);
+        let off = |place: &&Place| place.x.abs_diff(columns) + 2 * place.y.abs_diff(rows);
+        app.cursor = app.places.iter().min_by_key(off).map(|place| place.name.clone()).unwrap_or_default();
+        app
+    }
+
+    /// Whether to leave.
+    pub(crate) fn over(&self) -> bool {
+        self.over
+    }
+
+    /// What has still to be told when the board is gone.
+    pub(crate) fn last_words(&self) -> Option<&str> {
+        self.last_words.as_deref()
+    }
+
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// Whether something has been played that no file holds.
+    pub(crate) fn unsaved(&self) -> bool {
+        self.unsaved
+    }
+
+    /// Whom to ask now, and a number that changes with the question.
+    pub(crate) fn awaited(&self) -> (Awaited, u64) {
+        let whom = match self.sitting.turn() {
+            Turn::Engine(player) => Awaited::Engine(player),
+            _ if self.advising => Awaited::Adviser,
+            _ => Awaited::Nobody,
+        };
+        (whom, self.generation)
+    }
+
+    /// Whether an answer is wanted at once.
+    pub(crate) fn hurried(&self) -> bool {
+        self.hurried
+    }
+
+    /// Takes in a board that has changed.
+    fn look(&mut self) {
+        self.generation += 1;
+        (self.advising, self.hurried) = (false, false);
+        self.pick = Pick::new(self.sitting.table());
+        self.places = self.sitting.table().draw().places().to_vec();
+        if let Layer::Menu(_) = self.layer {
+            self.layer = Layer::Board;
+        }
+    }
+
+    /// After every change of the game.
+    fn changed(&mut self) {
+        self.look();
+        self.unsaved = true;
+        if let Some(path) = self.file.clone() {
+            self.save_as(path, "");
+        }
+    }
+
+    fn save_as(&mut self, path: PathBuf, told: &str) {
+        match archive::write(&path, &self.sitting.record()) {
+            Ok(()) => {
+                if !told.is_empty() {
+                    self.message = format!("{told} {}", path.display());
+                }
+                self.file = Some(path);
+                self.unsaved = false;
+            }
+            Err(why) => self.message = why,
+        }
+    }
+
+    /// Plays an action; a refusal is told and changes nothing.
+    fn play(&mut self, text: &str) -> bool {
+        let who = self.sitting.table().turn();
+        match self.sitting.play(text) {
+            Ok(played) => {
+                match self.sitting.seat(who) {
+                    Seat::Human => self.message.clear(),
+                    Seat::Engine(_) => self.tell(who, format!("plays {}", played.action)),
+                }
+                self.changed();
+                true
+            }
+            Err(error) => {
+                self.message = error.to_string();
+                false
+            }
+        }
+    }
+
+    /// Tells what an engine has done since somebody else did something: `White throws 3, plays +c`.
+    fn tell(&mut self, who: Player, deed: String) {
+        if self.deeds.0 != who {
+            self.deeds = (who, Vec::new());
+        }
+        self.deeds.1.push(deed);
+        self.message = format!("{} {}", self.sitting.table().name(who), self.deeds.1.join(", "));
+    }
+
+    fn throw(&mut self) {
+        let who = self.sitting.table().turn();
+        if let Some(throw) = self.sitting.throw() {
+            self.tell(who, format!("throws {throw}"));
+            self.changed();
+        }
+    }
+
+    /// What goes on by itself: an engine's throw.
+    pub(crate) fn tick(&mut self) -> bool {
+        match self.sitting.turn() {
+            Turn::Throw(player) if *self.sitting.seat(player) != Seat::Human => {
+                self.throw();
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// An answer to the question of [`awaited`](App::awaited) has come; none: the engine has failed.
+    pub(crate) fn answer(&mut self, thought: Option<&Thought>) {
+        match (self.awaited().0, thought) {
+            (Awaited::Engine(_), Some(Thought { action: Some(action), .. })) => {
+                self.play(action);
+            }
+            (Awaited::Engine(player), _) => {
+                self.sitting.sit(player, Seat::Human);
+                self.generation += 1;
+                self.message = "the engine has failed: its side is yours now (l chooses another)".into();
+            }
+            (Awaited::Adviser, Some(thought)) => {
+                self.advising = false;
+                self.message = advice::told(thought);
+                let points = |text: &String| super::touch::points(self.sitting.game(), text);
+                let shown = thought.action.as_ref().map(points).unwrap_or_default();
+                if let Some(point) = shown.into_iter().next().filter(|_| self.pick.touched().is_empty()) {
+                    self.cursor = point;
+                }
+            }
+            (Awaited::Adviser, None) => {
+                self.advising = false;
+                self.message = "the adviser has failed".into();
+            }
+            (Awaited::Nobody, _) => {}
+        }
+    }
+
+    /// Does what a player wants.
+    pub(crate) fn command(&mut self, command: Command) {
+        if command == Command::Leave {
+            return self.leave();
+        }
+        self.deeds.1.clear();
+        match &mut self.layer {
+            Layer::Board => self.on_board(command),
+            Layer::Menu(menu) => match command {
+                Command::Rows(by) => menu.step(by),
+                Command::Enter => {
+                    let deed = menu.chosen().cloned();
+                    self.layer = Layer::Board;
+                    if let Some(deed) = deed {
+                        self.deed(deed);
+                    }
+                }
+                Command::Escape => {
+                    self.layer = Layer::Board;
+                    // Where only a choice was left, there is nothing to go on with on the board.
+                    if self.pick.next().iter().all(|touch| matches!(touch, Touch::Choice(_))) {
+                        self.pick.clear();
+                    }
+                }
+                _ => {}
+            },
+            Layer::Prompt(prompt) => match command {
+                Command::Type(c) if prompt.text.chars().count() < 60 => prompt.text.push(c),
+                Command::Erase => {
+                    if prompt.text.pop().is_none() {
+                        self.layer = Layer::Board;
+                    }
+                }
+                Command::Enter => self.prompted(),
+                Command::Escape => self.layer = Layer::Board,
+                _ => {}
+            },
+            Layer::Help => self.layer = Layer::Board,
+            Layer::Ask(then) => {
+                let then = *then;
+                self.asked(then, command);
+            }
+        }
+    }
+
+    fn on_board(&mut self, command: Command) {
+        match command {
+            Command::Go(direction) => self.go(direction),
+            Command::Enter => self.enter(),
+            Command::Escape if self.pick.touched().is_empty() => self.hurried = true,
+            Command::Escape => self.pick.clear(),
+            Command::Hurry => self.hurried = true,
+            Command::Next => self.next(),
+            Command::List => self.list(),
+            Command::Prompt => self.prompt(Wanted::Move, String::new()),
+            Command::Hint => self.hint(),
+            Command::TakeBack => self.take_back(),
+            Command::Save => {
+                let path =
+                    self.file.clone().unwrap_or_else(|| archive::suggest(&self.folder, self.sitting.game()));
+                self.prompt(Wanted::File, path.display().to_string());
+            }
+            Command::Quit if self.unsaved => self.layer = Layer::Ask(Then::Quit),
+            Command::Quit => self.over = true,
+            Command::New if self.sitting.plays().is_empty() => {}
+            Command::New => self.layer = Layer::Ask(Then::New),
+            Command::Opponent => self.seats(),
+            Command::Help => self.layer = Layer::Help,
+            _ => {}
+        }
+    }
+
+    fn go(&mut self, direction: Direction) {
+        if let Some(name) = cursor::neighbour(&self.places, &self.cursor, direction) {
+            self.cursor = name;
+        }
+    }
+
+    fn enter(&mut self) {
+        match self.sitting.turn() {
+            Turn::Throw(_) => return self.throw(),
+            Turn::Engine(_) => {
+                self.message = "it is not your turn".into();
+                return;
+            }
+            Turn::Over => {
+                self.message = "the game is over: n begins another, u takes back".into();
+                return;
+            }
+            Turn::Human(_) => {}
+        }
+        if let Some(only) = self.pick.only().map(str::to_owned) {
+            self.play(&only);
+            return;
+        }
+        let here = Touch::Point(self.cursor.clone());
+        self.touch(&here);
+    }
+
+    fn touch(&mut self, touch: &Touch) {
+        let again = self.pick.touched().last() == Some(touch);
+        match self.pick.touch(touch) {
+            Picked::Action(text) => {
+                self.play(&text);
+            }
+            Picked::More => {
+                self.message.clear();
+                if self.pick.next().iter().all(|touch| matches!(touch, Touch::Choice(_))) {
+                    self.choices();
+                }
+            }
+            // Touched again: put back, unless there is something to be done with it where it is.
+            Picked::Nothing if again && !self.pick.choices().is_empty() => self.choices(),
+            Picked::Nothing if again => self.pick.clear(),
+            // Another piece instead of the one that was picked.
+            Picked::Nothing if !self.pick.touched().is_empty() && self.starts(touch) => {
+                self.pick.clear();
+                self.touch(touch);
+            }
+            Picked::Nothing => self.message = format!("no legal move goes {} {touch}", self.way()),
+        }
+    }
+
+    /// Whether picking anew could start with this.
+    fn starts(&self, touch: &Touch) -> bool {
+        let mut anew = self.pick.clone();
+        anew.clear();
+        anew.preview(touch) == Picked::More
+    }
+
+    fn way(&self) -> &'static str {
+        if self.pick.touched().is_empty() { "from or to" } else { "on to" }
+    }
+
+    fn choices(&mut self) {
+        let rows = self.pick.choices().into_iter().map(|touch| (touch.to_string(), Deed::Touch(touch)));
+        let rows: Vec<_> = rows.collect();
+        if !rows.is_empty() {
+            self.layer = Layer::Menu(Menu::new("Choose", rows));
+        }
+    }
+
+    fn next(&mut self) {
+        match self.sitting.turn() {
+            Turn::Throw(_) => self.throw(),
+            Turn::Human(_) => {
+                let next = self.pick.next();
+                let open = |place: &&Place| next.contains(&&Touch::Point(place.name.clone()));
+                let here = self.places.iter().position(|place| place.name == self.cursor).unwrap_or(0);
+                let (before, after) = self.places.split_at((here + 1).min(self.places.len()));
+                let found = after.iter().chain(before).find(open).map(|place| place.name.clone());
+                self.cursor = found.unwrap_or_else(|| self.cursor.clone());
+            }
+            Turn::Engine(_) | Turn::Over => {}
+        }
+    }
+
+    fn list(&mut self) {
+        if let Turn::Human(_) = self.sitting.turn() {
+            let rows = self.pick.texts().map(|text| (text.to_owned(), Deed::Play(text.to_owned())));
+            let rows: Vec<_> = rows.collect();
+            self.layer = Layer::Menu(Menu::new(&format!("{} legal", rows.len()), rows));
+        }
+    }
+
+    fn prompt(&mut self, wanted: Wanted, text: String) {
+        self.message.clear();
+        self.layer = Layer::Prompt(Prompt { wanted, text });
+    }
+
+    fn prompted(&mut self) {
+        let Layer::Prompt(prompt) = std::mem::replace(&mut self.layer, Layer::Board) else { return };
+        let text = prompt.text.trim();
+        match prompt.wanted {
+            _ if text.is_empty() => {}
+            Wanted::File => self.save_to(PathBuf::from(text)),
+            Wanted::Move => match self.sitting.turn() {
+                Turn::Engine(_) => self.message = "it is not your turn".into(),
+                Turn::Throw(_) => self.message = "the dice are thrown with Enter".into(),
+                Turn::Human(_) | Turn::Over => {
+                    self.play(text);
+                }
+            },
+        }
+    }
+
+    /// Saves under a name that was typed: a file that is there already is not ours to replace.
+    fn save_to(&mut self, path: PathBuf) {
+        if self.file.as_ref() != Some(&path) && path.exists() {
+            self.message = format!("{} is there already: choose another name", path.display());
+            return;
+        }
+        self.save_as(path, "saved after every move from now on:");
+    }
+
+    fn hint(&mut self) {
+        match self.sitting.turn() {
+            Turn::Human(_) => {
+                self.advising = true;
+                self.generation += 1;
+                self.message = "looking for a good move…".into();
+            }
+            Turn::Throw(_) => self.message = "throw the dice first".into(),
+            Turn::Engine(_) => self.message = "it is not your turn".into(),
+            Turn::Over => self.message = "the game is over".into(),
+        }
+    }
+
+    fn take_back(&mut self) {
+        if self.sitting.take_back() {
+            self.message = format!("taken back to play {}", self.sitting.plays().len() + 1);
+            self.changed();
+        } else {
+            self.message = "there is nothing to take back".into();
+        }
+    }
+
+    fn seats(&mut self) {
+        // The side that an engine has, or may get, comes first.
+        let mut sides = Player::BOTH;
+        if *self.sitting.seat(Player::First) == Seat::Human {
+            sides.reverse();
+        }
+        let mut rows = Vec::new();
+        let mut at = 0;
+        for player in sides {
+            for seat in Seat::choices() {
+                if player == sides[0] && *self.sitting.seat(player) == seat {
+                    at = rows.len();
+                }
+                let label = format!("{}: {seat}", self.sitting.table().name(player));
+                rows.push((label, Deed::Sit(player, seat)));
+            }
+        }
+        let mut menu = Menu::new("Who plays?", rows);
+        menu.at = at;
+        self.layer = Layer::Menu(menu);
+    }
+
+    fn deed(&mut self, deed: Deed) {
+        match deed {
+            Deed::Play(text) => {
+                self.play(&text);
+            }
+            Deed::Touch(touch) => self.touch(&touch),
+            Deed::Sit(player, seat) => {
+                self.message = format!("{} is played by {seat} now", self.sitting.table().name(player));
+                self.sitting.sit(player, seat);
+                let unsaved = self.unsaved;
+                self.changed();
+                // Who sits where is no reason to ask whether to save.
+                self.unsaved = self.unsaved && (unsaved || !self.sitting.plays().is_empty());
+            }
+        }
+    }
+
+    fn asked(&mut self, then: Then, command: Command) {
+        match command {
+            // Where everything is saved, both yes and no need no file.
+            Command::Yes | Command::Enter if self.unsaved => {
+                let path = archive::suggest(&self.folder, self.sitting.game());
+                self.save_as(path, "saved as");
+                if self.unsaved {
+                    self.layer = Layer::Board;
+                    return;
+                }
+            }
+            Command::Yes | Command::Enter => {}
+            Command::No if self.unsaved => {}
+            Command::No | Command::Escape => {
+                self.layer = Layer::Board;
+                return;
+            }
+            _ => return,
+        }
+        self.layer = Layer::Board;
+        match then {
+            Then::Quit => self.over = true,
+            Then::New => {
+                // The finished file stays as it is; the next game goes into another one.
+                let next = self.file.is_some().then(|| archive::suggest(&self.folder, self.sitting.game()));
+                self.file = None;
+                self.sitting.again();
+                self.look();
+                self.unsaved = false;
+                self.message = "a new game".into();
+                self.file = next;
+            }
+        }
+    }
+
+    /// Away at once: nothing that was played is lost.
+    fn leave(&mut self) {
+        if self.unsaved {
+            let path = archive::suggest(&self.folder, self.sitting.game());
+            self.save_as(path, "saved as");
+            self.last_words = self.unsaved.then(|| self.message.clone());
+        }
+        self.over = true;
+    }
+
+    /// What the line above the message says: whose turn it is, and what Enter does.
+    pub(crate) fn status(&self) -> String {
+        let table = self.sitting.table();
+        let name = |player: Player| table.name(player);
+        match self.sitting.turn() {
+            Turn::Over => {
+                let [first, second] = table.score();
+                format!("{}, score {first} : {second}", screen::told(table, table.outcome()))
+            }
+            Turn::Throw(player) => format!("{} to throw: Enter throws the dice", name(player)),
+            Turn::Engine(player) => {
+                format!("{} ({}) is thinking: Esc makes it move now", name(player), self.sitting.seat(player))
+            }
+            Turn::Human(player) => format!("{} to play: {}", name(player), self.offer()),
+        }
+    }
+
+    /// What Enter does here.
+    fn offer(&self) -> String {
+        if let Some(only) = self.pick.only() {
+            return format!("Enter plays {only}, the only legal move");
+        }
+        let here = Touch::Point(self.cursor.clone());
+        let picked: Vec<_> = self.pick.touched().iter().map(Touch::to_string).collect();
+        let so_far =
+            if picked.is_empty() { String::new() } else { format!("{} → … ", picked.join(" → ")) };
+        let does = match self.pick.preview(&here) {
+            Picked::Action(text) => format!("Enter plays {text}"),
+            Picked::More => format!("Enter picks {here}"),
+            Picked::Nothing if self.pick.touched().last() == Some(&here) => match self.pick.choices().first()
+            {
+                Some(choice) => format!("Enter again to {choice}"),
+                None => "choose a target in ( ), or Enter puts it back".into(),
+            },
+            Picked::Nothing if picked.is_empty() => format!("nothing to play on {here}"),
+            Picked::Nothing if self.starts(&here) => format!("Enter picks {here} instead"),
+            Picked::Nothing => "choose a target in ( )".into(),
+        };
+        format!("{so_far}{does}")
+    }
+}
