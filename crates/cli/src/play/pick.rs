@@ -110,6 +110,8 @@ impl Pick {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use mura_games::{GameId, Luck, Settings};
 
     use super::*;
@@ -140,7 +142,8 @@ mod tests {
     fn every_legal_action_is_reached_and_just_that_one_is_played() {
         for &game in GameId::ALL {
             let (mut positions, mut actions) = (0, 0);
-            for seed in 0..40 {
+            let mut kinds = BTreeSet::new();
+            for seed in 0..24 {
                 let mut luck = Luck::new(seed);
                 let mut settings = Settings::default();
                 settings.seed = seed;
@@ -156,6 +159,7 @@ mod tests {
                         positions += 1;
                         for text in table.legal() {
                             actions += 1;
+                            kinds.extend(text.chars().filter(|c| "+-*tKXRxp".contains(*c)));
                             let played = reach(&mut fresh.clone(), game, &text);
                             assert_eq!(played.as_deref(), Some(&*text), "{}", table.position());
                             for point in super::super::touch::points(game, &text) {
@@ -171,6 +175,13 @@ mod tests {
                 positions > 1000 && actions > positions,
                 "{game}: {positions} positions, {actions} actions"
             );
+            let expected = match game {
+                GameId::MurClassic | GameId::MurKraken => "*+-X",
+                GameId::MurAdvanced => "*+-KRXt",
+                GameId::Ur => "+-p",
+                GameId::Morabaraba => "-x",
+            };
+            assert_eq!(kinds.into_iter().collect::<String>(), expected, "{game}");
         }
     }
 

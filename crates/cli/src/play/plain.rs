@@ -82,6 +82,7 @@ impl<W: Write> Plain<W> {
             ("quit" | "exit", "") => return Ok(false),
             ("board", "") => self.board()?,
             ("legal", "") => screen::columns(&mut self.out, &self.sitting.table().legal(), screen::width())?,
+            ("moves", "") if self.sitting.plays().is_empty() => writeln!(self.out, "no moves yet")?,
             ("moves", "") => screen::paragraph(&mut self.out, &self.sitting.numbered(), screen::width())?,
             ("position", "") => writeln!(self.out, "{}", self.sitting.table().position())?,
             ("hint", "") => self.hint()?,

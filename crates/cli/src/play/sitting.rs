@@ -141,11 +141,11 @@ impl Sitting {
     /// whether there was any.
     pub(crate) fn take_back(&mut self) -> bool {
         let nobody = !self.seats.contains(&Seat::Human);
-        let own = |table: &&Box<dyn Table>| {
+        let own = |table: &dyn Table| {
             table.chance().is_none() && (nobody || self.seats[table.turn().index()] == Seat::Human)
         };
-        let choice = self.past.iter().rposition(|table| own(&table) && table.legal().len() > 1);
-        let Some(index) = choice.or_else(|| self.past.iter().rposition(|table| own(&table))) else {
+        let choice = self.past.iter().rposition(|table| own(&**table) && table.legal().len() > 1);
+        let Some(index) = choice.or_else(|| self.past.iter().rposition(|table| own(&**table))) else {
             return false;
         };
         self.record.plays.truncate(index);

@@ -1,6 +1,8 @@
 //! The loop at a terminal: keys in, screens out, engines asked and answered.
 
 use std::io;
+use std::panic;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use mura_games::Player;
@@ -10,7 +12,7 @@ use ratatui::crossterm::event::{self, Event};
 use super::app::{App, Awaited};
 use super::input;
 use super::seat::{ADVISER, Seat};
-use super::thinking::{Mind, News};
+use super::thinking::{ENGINE, Mind, News};
 use super::view::{self, Palette};
 
 /// How long a look for keys lasts while an engine thinks.
@@ -25,9 +27,20 @@ pub(crate) const ADVICE: Duration = Duration::from_secs(1);
 pub(crate) fn run(app: &mut App, palette: Palette, time: Duration) -> io::Result<()> {
     // Also sees to it that a panic restores the terminal before it is told.
     let mut terminal = ratatui::try_init()?;
+    spare_engines();
     let result = turns(&mut terminal, app, palette, time);
     ratatui::restore();
     result
+}
+
+/// An engine that fails takes neither the board nor the terminal with it: the game tells of it.
+fn spare_engines() {
+    let told = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        if thread::current().name() != Some(ENGINE) {
+            told(panic);
+        }
+    }));
 }
 
 fn turns(terminal: &mut DefaultTerminal, app: &mut App, palette: Palette, time: Duration) -> io::Result<()> {
@@ -62,8 +75,8 @@ fn turns(terminal: &mut DefaultTerminal, app: &mut App, palette: Palette, time: 
 
 /// The engines that sit by.
 struct Room {
-    /// Black's, White's, the adviser, each with its name.
-    minds: [Option<(String, Mind)>; 3],
+    /// Black's, White's, the adviser, each with its name and the seed of the game: a new one begins without memories.
+    minds: [Option<((String, u64), Mind)>; 3],
     /// The question that was asked last.
     asked: (Awaited, u64),
     since: Instant,
@@ -116,9 +129,10 @@ impl Room {
             },
         };
         let seat = &mut self.minds[index];
-        if seat.as_ref().is_none_or(|(sits, _)| *sits != name) {
-            let seed = app.sitting.seed().wrapping_add(Player::BOTH.len() as u64 * index as u64);
-            *seat = Some((name.clone(), Mind::new(&name, app.sitting.game(), seed)));
+        let wanted = (name, app.sitting.seed().wrapping_add(index as u64));
+        if seat.as_ref().is_none_or(|(sits, _)| *sits != wanted) {
+            let mind = Mind::new(&wanted.0, app.sitting.game(), wanted.1);
+            *seat = Some((wanted, mind));
         }
         seat.as_mut().map(|(_, mind)| mind)
     }

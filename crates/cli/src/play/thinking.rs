@@ -9,6 +9,9 @@ use std::time::Duration;
 use mura_engine::{Limits, Recipe, Resources, Thinker, Thought};
 use mura_games::{GameId, Table};
 
+/// The name of the threads that engines think on.
+pub(crate) const ENGINE: &str = "engine";
+
 /// Opens an engine by its name, on this thread.
 pub(crate) fn open(engine: &str, game: GameId, seed: u64) -> Result<Box<dyn Thinker>, String> {
     let recipe: Recipe = engine.parse().map_err(|unknown: mura_engine::UnknownRecipe| unknown.to_string())?;
@@ -42,12 +45,18 @@ pub(crate) struct Mind {
 
 impl Mind {
     pub(crate) fn new(engine: &str, game: GameId, seed: u64) -> Self {
+        let engine = engine.to_owned();
+        Mind::with(move || open(&engine, game, seed).ok())
+    }
+
+    /// A mind whose thinker is made on its own thread: that may take a while.
+    fn with(thinker: impl FnOnce() -> Option<Box<dyn Thinker>> + Send + 'static) -> Self {
         let (questions, inbox) = channel::<Question>();
         let (outbox, answers) = channel();
-        let engine = engine.to_owned();
         // Not joined: whoever leaves does not wait for a thought.
-        thread::spawn(move || {
-            let Ok(mut thinker) = open(&engine, game, seed) else { return };
+        let thread = thread::Builder::new().name(ENGINE.into());
+        let _ = thread.spawn(move || {
+            let Some(mut thinker) = thinker() else { return };
             for Question { number, table, limits, stop } in inbox {
                 let thought = thinker.think(&*table, &limits, &|| stop.load(Relaxed), &mut |_| {});
                 if outbox.send((number, thought)).is_err() {
@@ -143,6 +152,45 @@ mod tests {
         mind.forget();
         thread::sleep(Duration::from_millis(20));
         assert!(mind.news().is_none());
+    }
+
+    /// Thinks until it is stopped, whatever the limits are, and fails at Ur.
+    struct Slow;
+
+    impl Thinker for Slow {
+        fn think(
+            &mut self,
+            table: &dyn Table,
+            _: &Limits,
+            stop: mura_engine::Stop<'_>,
+            _: &mut dyn FnMut(&mura_engine::Line),
+        ) -> Thought {
+            assert_ne!(table.id(), GameId::Ur, "this engine fails, as a test wants it to");
+            while !stop() {
+                thread::sleep(Duration::from_millis(1));
+            }
+            Thought { action: table.legal().pop(), lines: Vec::new(), nodes: 1 }
+        }
+
+        fn forget(&mut self) {}
+    }
+
+    #[test]
+    fn a_slow_engine_is_hurried_or_forgotten() {
+        let table = GameId::MurClassic.start(&Settings::default()).unwrap();
+        let mut mind = Mind::with(|| Some(Box::new(Slow)));
+        mind.ask(&*table, Duration::from_secs(1));
+        thread::sleep(Duration::from_millis(20));
+        assert!(mind.news().is_none());
+        mind.hurry();
+        assert!(matches!(wait(&mut mind), News::Thought(_)));
+        mind.ask(&*table, Duration::from_secs(1));
+        mind.ask(&*table, Duration::from_secs(1));
+        mind.hurry();
+        assert!(matches!(wait(&mut mind), News::Thought(_)));
+        let ur = GameId::Ur.start(&Settings::default()).unwrap();
+        mind.ask(&*ur, Duration::from_secs(1));
+        assert!(matches!(wait(&mut mind), News::Failed));
     }
 
     #[test]

@@ -83,7 +83,7 @@ fn taking_back_goes_to_ones_own_choice() {
     assert!(run.out.contains("Black to play> 1. +b1  2. "), "{}", run.out);
     assert!(run.out.contains("taken back to play 1\n"), "{}", run.out);
     assert!(
-        run.out.ends_with("Black to play> Black to play> 8/8/8/k b 0-0 -\nBlack to play> \n"),
+        run.out.ends_with("Black to play> no moves yet\nBlack to play> 8/8/8/k b 0-0 -\nBlack to play> \n"),
         "{}",
         run.out
     );

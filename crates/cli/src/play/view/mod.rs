@@ -34,6 +34,11 @@ pub(crate) fn draw(frame: &mut Frame<'_>, app: &App, palette: Palette) {
             "mura play needs a window of {width} × {height}; this one has {} × {}. Make it larger, or press q to quit.",
             area.width, area.height
         );
+        let asked = match &app.layer {
+            Layer::Ask(then) => question(app, *then),
+            _ => String::new(),
+        };
+        let told = format!("{told}\n\n{asked}");
         frame.render_widget(Paragraph::new(told).wrap(Wrap { trim: true }), area);
         return;
     }

@@ -1,20 +1,24 @@
 //! A game at a terminal: what is picked, pointed at, asked and told. Commands go in, a view looks at it; neither keys nor
 //! screens are known here.
 
+mod keeping;
+mod picking;
+#[cfg(test)]
+mod tests;
+mod words;
+
 use std::path::{Path, PathBuf};
 
 use mura_engine::Thought;
 use mura_games::{Place, Player};
 
-use super::cursor::{self, Direction};
 use super::input::Command;
 use super::menu::{Deed, Menu};
-use super::pick::{Pick, Picked};
+use super::pick::Pick;
 use super::seat::Seat;
 use super::sitting::{Sitting, Turn};
 use super::touch::Touch;
 use super::{advice, archive};
-use crate::screen;
 
 /// What the keys go to.
 #[derive(Debug)]
@@ -146,7 +150,10 @@ impl App {
         (self.advising, self.hurried) = (false, false);
         self.pick = Pick::new(self.sitting.table());
         self.places = self.sitting.table().draw().places().to_vec();
-        if let Layer::Menu(_) = self.layer {
+        // A list of moves is out of date; who plays may still be chosen.
+        if let Layer::Menu(menu) = &self.layer
+            && !matches!(menu.chosen(), Some(Deed::Sit(..)))
+        {
             self.layer = Layer::Board;
         }
     }
@@ -157,19 +164,6 @@ impl App {
         self.unsaved = true;
         if let Some(path) = self.file.clone() {
             self.save_as(path, "");
-        }
-    }
-
-    fn save_as(&mut self, path: PathBuf, told: &str) {
-        match archive::write(&path, &self.sitting.record()) {
-            Ok(()) => {
-                if !told.is_empty() {
-                    self.message = format!("{told} {}", path.display());
-                }
-                self.file = Some(path);
-                self.unsaved = false;
-            }
-            Err(why) => self.message = why,
         }
     }
 
@@ -276,11 +270,8 @@ impl App {
             },
             Layer::Prompt(prompt) => match command {
                 Command::Type(c) if prompt.text.chars().count() < 60 => prompt.text.push(c),
-                Command::Erase => {
-                    if prompt.text.pop().is_none() {
-                        self.layer = Layer::Board;
-                    }
-                }
+                Command::Erase if prompt.text.is_empty() => self.layer = Layer::Board,
+                Command::Erase => drop(prompt.text.pop()),
                 Command::Enter => self.prompted(),
                 Command::Escape => self.layer = Layer::Board,
                 _ => {}
@@ -297,9 +288,8 @@ impl App {
         match command {
             Command::Go(direction) => self.go(direction),
             Command::Enter => self.enter(),
-            Command::Escape if self.pick.touched().is_empty() => self.hurried = true,
-            Command::Escape => self.pick.clear(),
-            Command::Hurry => self.hurried = true,
+            Command::Escape if !self.pick.touched().is_empty() => self.pick.clear(),
+            Command::Escape | Command::Hurry => self.hurried = self.awaited().0 != Awaited::Nobody,
             Command::Next => self.next(),
             Command::List => self.list(),
             Command::Prompt => self.prompt(Wanted::Move, String::new()),
@@ -317,99 +307,6 @@ impl App {
             Command::Opponent => self.seats(),
             Command::Help => self.layer = Layer::Help,
             _ => {}
-        }
-    }
-
-    fn go(&mut self, direction: Direction) {
-        if let Some(name) = cursor::neighbour(&self.places, &self.cursor, direction) {
-            self.cursor = name;
-        }
-    }
-
-    fn enter(&mut self) {
-        match self.sitting.turn() {
-            Turn::Throw(_) => return self.throw(),
-            Turn::Engine(_) => {
-                self.message = "it is not your turn".into();
-                return;
-            }
-            Turn::Over => {
-                self.message = "the game is over: n begins another, u takes back".into();
-                return;
-            }
-            Turn::Human(_) => {}
-        }
-        if let Some(only) = self.pick.only().map(str::to_owned) {
-            self.play(&only);
-            return;
-        }
-        let here = Touch::Point(self.cursor.clone());
-        self.touch(&here);
-    }
-
-    fn touch(&mut self, touch: &Touch) {
-        let again = self.pick.touched().last() == Some(touch);
-        match self.pick.touch(touch) {
-            Picked::Action(text) => {
-                self.play(&text);
-            }
-            Picked::More => {
-                self.message.clear();
-                if self.pick.next().iter().all(|touch| matches!(touch, Touch::Choice(_))) {
-                    self.choices();
-                }
-            }
-            // Touched again: put back, unless there is something to be done with it where it is.
-            Picked::Nothing if again && !self.pick.choices().is_empty() => self.choices(),
-            Picked::Nothing if again => self.pick.clear(),
-            // Another piece instead of the one that was picked.
-            Picked::Nothing if !self.pick.touched().is_empty() && self.starts(touch) => {
-                self.pick.clear();
-                self.touch(touch);
-            }
-            Picked::Nothing => self.message = format!("no legal move goes {} {touch}", self.way()),
-        }
-    }
-
-    /// Whether picking anew could start with this.
-    fn starts(&self, touch: &Touch) -> bool {
-        let mut anew = self.pick.clone();
-        anew.clear();
-        anew.preview(touch) == Picked::More
-    }
-
-    fn way(&self) -> &'static str {
-        if self.pick.touched().is_empty() { "from or to" } else { "on to" }
-    }
-
-    fn choices(&mut self) {
-        let rows = self.pick.choices().into_iter().map(|touch| (touch.to_string(), Deed::Touch(touch)));
-        let rows: Vec<_> = rows.collect();
-        if !rows.is_empty() {
-            self.layer = Layer::Menu(Menu::new("Choose", rows));
-        }
-    }
-
-    fn next(&mut self) {
-        match self.sitting.turn() {
-            Turn::Throw(_) => self.throw(),
-            Turn::Human(_) => {
-                let next = self.pick.next();
-                let open = |place: &&Place| next.contains(&&Touch::Point(place.name.clone()));
-                let here = self.places.iter().position(|place| place.name == self.cursor).unwrap_or(0);
-                let (before, after) = self.places.split_at((here + 1).min(self.places.len()));
-                let found = after.iter().chain(before).find(open).map(|place| place.name.clone());
-                self.cursor = found.unwrap_or_else(|| self.cursor.clone());
-            }
-            Turn::Engine(_) | Turn::Over => {}
-        }
-    }
-
-    fn list(&mut self) {
-        if let Turn::Human(_) = self.sitting.turn() {
-            let rows = self.pick.texts().map(|text| (text.to_owned(), Deed::Play(text.to_owned())));
-            let rows: Vec<_> = rows.collect();
-            self.layer = Layer::Menu(Menu::new(&format!("{} legal", rows.len()), rows));
         }
     }
 
@@ -432,15 +329,6 @@ impl App {
                 }
             },
         }
-    }
-
-    /// Saves under a name that was typed: a file that is there already is not ours to replace.
-    fn save_to(&mut self, path: PathBuf) {
-        if self.file.as_ref() != Some(&path) && path.exists() {
-            self.message = format!("{} is there already: choose another name", path.display());
-            return;
-        }
-        self.save_as(path, "saved after every move from now on:");
     }
 
     fn hint(&mut self) {
@@ -502,91 +390,5 @@ impl App {
                 self.unsaved = self.unsaved && (unsaved || !self.sitting.plays().is_empty());
             }
         }
-    }
-
-    fn asked(&mut self, then: Then, command: Command) {
-        match command {
-            // Where everything is saved, both yes and no need no file.
-            Command::Yes | Command::Enter if self.unsaved => {
-                let path = archive::suggest(&self.folder, self.sitting.game());
-                self.save_as(path, "saved as");
-                if self.unsaved {
-                    self.layer = Layer::Board;
-                    return;
-                }
-            }
-            Command::Yes | Command::Enter => {}
-            Command::No if self.unsaved => {}
-            Command::No | Command::Escape => {
-                self.layer = Layer::Board;
-                return;
-            }
-            _ => return,
-        }
-        self.layer = Layer::Board;
-        match then {
-            Then::Quit => self.over = true,
-            Then::New => {
-                // The finished file stays as it is; the next game goes into another one.
-                let next = self.file.is_some().then(|| archive::suggest(&self.folder, self.sitting.game()));
-                self.file = None;
-                self.sitting.again();
-                self.look();
-                self.unsaved = false;
-                self.message = "a new game".into();
-                self.file = next;
-            }
-        }
-    }
-
-    /// Away at once: nothing that was played is lost.
-    fn leave(&mut self) {
-        if self.unsaved {
-            let path = archive::suggest(&self.folder, self.sitting.game());
-            self.save_as(path, "saved as");
-            self.last_words = self.unsaved.then(|| self.message.clone());
-        }
-        self.over = true;
-    }
-
-    /// What the line above the message says: whose turn it is, and what Enter does.
-    pub(crate) fn status(&self) -> String {
-        let table = self.sitting.table();
-        let name = |player: Player| table.name(player);
-        match self.sitting.turn() {
-            Turn::Over => {
-                let [first, second] = table.score();
-                format!("{}, score {first} : {second}", screen::told(table, table.outcome()))
-            }
-            Turn::Throw(player) => format!("{} to throw: Enter throws the dice", name(player)),
-            Turn::Engine(player) => {
-                format!("{} ({}) is thinking: Esc makes it move now", name(player), self.sitting.seat(player))
-            }
-            Turn::Human(player) => format!("{} to play: {}", name(player), self.offer()),
-        }
-    }
-
-    /// What Enter does here.
-    fn offer(&self) -> String {
-        if let Some(only) = self.pick.only() {
-            return format!("Enter plays {only}, the only legal move");
-        }
-        let here = Touch::Point(self.cursor.clone());
-        let picked: Vec<_> = self.pick.touched().iter().map(Touch::to_string).collect();
-        let so_far =
-            if picked.is_empty() { String::new() } else { format!("{} → … ", picked.join(" → ")) };
-        let does = match self.pick.preview(&here) {
-            Picked::Action(text) => format!("Enter plays {text}"),
-            Picked::More => format!("Enter picks {here}"),
-            Picked::Nothing if self.pick.touched().last() == Some(&here) => match self.pick.choices().first()
-            {
-                Some(choice) => format!("Enter again to {choice}"),
-                None => "choose a target in ( ), or Enter puts it back".into(),
-            },
-            Picked::Nothing if picked.is_empty() => format!("nothing to play on {here}"),
-            Picked::Nothing if self.starts(&here) => format!("Enter picks {here} instead"),
-            Picked::Nothing => "choose a target in ( )".into(),
-        };
-        format!("{so_far}{does}")
     }
 }
