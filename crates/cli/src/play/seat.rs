@@ -8,7 +8,7 @@ use mura_engine::{Recipe, UnknownRecipe};
 /// Who plays against a person unless something else is said.
 const OPPONENT: &str = "random";
 /// Who is asked for a hint.
-pub(crate) const ADVISER: &str = "random";
+pub(crate) const ADVISER: &str = "full";
 /// The levels of the engine.
 pub(crate) const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
 
