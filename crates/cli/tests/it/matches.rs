@@ -50,7 +50,7 @@ fn greed_beats_chance_and_the_report_says_so() {
 #[test]
 fn the_number_of_boards_makes_no_difference() {
     for game in ["mur-kraken", "mur-advanced", "ur", "morabaraba"] {
-        let args = [game, "--first", "mcts@nodes=20", "--second", "greedy", "--games", "8", "--seed", "5"];
+        let args = [game, "--first", "mcts@nodes=10", "--second", "greedy", "--games", "6", "--seed", "5"];
         let one = report(&args);
         assert_eq!(one, report(&[&args[..], &["--concurrency", "3"]].concat()), "{game}");
         assert_eq!(one["points"].is_object(), game == "ur");
