@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// What is kept of a line. The rest is passed over.
 const LONGEST_LINE: u64 = 1 << 20;
 /// Lines that are read ahead. A program that floods us waits here.
-const READ_AHEAD: usize = 256;
+const READ_AHEAD: usize = 16;
 /// How long a program may take to end after it was told to.
 const PARTING: Duration = Duration::from_millis(300);
 
@@ -63,8 +63,12 @@ impl Talk {
         }
     }
 
-    /// The next line, without blanks around it.
+    /// The next line, without blanks around it. When there is no time left nothing is heard: somebody who talks on and on
+    /// must not be listened to for ever.
     pub(super) fn hear(&mut self, wait: Duration) -> Heard {
+        if wait.is_zero() {
+            return Heard::Nothing;
+        }
         match self.output.recv_timeout(wait) {
             Ok(line) => Heard::Line(line),
             Err(RecvTimeoutError::Timeout) => Heard::Nothing,

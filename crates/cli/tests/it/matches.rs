@@ -50,11 +50,12 @@ fn greed_beats_chance_and_the_report_says_so() {
 #[test]
 fn the_number_of_boards_makes_no_difference() {
     for game in ["mur-kraken", "mur-advanced", "ur", "morabaraba"] {
-        let args = [game, "--first", "mcts@nodes=10", "--second", "greedy", "--games", "6", "--seed", "5"];
+        let args =
+            [game, "--first", "mcts", "--second", "greedy", "--nodes", "10", "--games", "6", "--seed", "5"];
         let one = report(&args);
         assert_eq!(one, report(&[&args[..], &["--concurrency", "3"]].concat()), "{game}");
         assert_eq!(one["points"].is_object(), game == "ur");
-        assert_ne!(one["plies"], report(&[&args[..7], &["--seed", "6"]].concat())["plies"], "{game}");
+        assert_ne!(one["plies"], report(&[&args[..9], &["--seed", "6"]].concat())["plies"], "{game}");
     }
 }
 
@@ -89,9 +90,8 @@ fn against_a_bad_program(name: &str, at_go: &str, more: &[&str]) -> (Value, Stri
     let script = program(&format!("{name}.sh"), at_go);
     let file = fresh(&format!("{name}.mur"));
     let spec = format!("cmd:sh '{}'", script.name());
-    let args =
-        ["mur-classic", "--first", &spec, "--second", "random", "--games", "2", "--records", file.name()];
-    let report = report(&[&args[..], more].concat());
+    let args = ["mur-classic", "--first", &spec, "--second", "random@nodes=1", "--games", "2"];
+    let report = report(&[&args[..], &["--records", file.name()], more].concat());
     assert_eq!(report["results"]["lost"], 2, "{report}");
     let checked = mura(&["check", file.name()]);
     assert_eq!(checked.code, 0, "{}", checked.out);
@@ -113,9 +113,11 @@ fn a_program_that_dies_loses_and_is_started_again() {
 #[test]
 #[cfg(unix)]
 fn a_program_that_hangs_loses_and_is_started_again() {
-    let (report, text) = against_a_bad_program("hangs", "sleep 1000", &["--time", "0.05"]);
+    let (report, text) = against_a_bad_program("hangs", "sleep 9", &["--time", "0.05"]);
     assert_eq!(report["faults"]["first"]["hang"], 2);
     assert!(text.contains("[Termination \"hang by Black: no answer after 1."), "{text}");
+    let (report, _) = against_a_bad_program("chatters", "yes info", &["--time", "0.05"]);
+    assert_eq!(report["faults"]["first"]["hang"], 2);
 }
 
 #[test]
@@ -154,8 +156,17 @@ fn a_program_that_cannot_be_started_is_a_sentence() {
 #[test]
 fn a_match_is_taken_up_where_the_file_ends() {
     let (whole, cut) = (fresh("match-whole.mur"), fresh("match-cut.mur"));
-    let args =
-        ["morabaraba", "--first", "mcts@nodes=20", "--second", "greedy", "--games", "8", "--seed", "3"];
+    let args = [
+        "morabaraba",
+        "--first",
+        "mcts@nodes=20",
+        "--second",
+        "greedy@nodes=1",
+        "--games",
+        "8",
+        "--seed",
+        "3",
+    ];
     let with =
         |file: &Scratch, more: &[&str]| [&args[..], &["--records", file.name()], more].concat().join("\n");
     let run = |line: &str| report(&line.split('\n').collect::<Vec<_>>());
@@ -177,7 +188,8 @@ fn a_match_is_taken_up_where_the_file_ends() {
 #[test]
 fn a_match_that_was_killed_is_taken_up() {
     let (whole, killed) = (fresh("match-alive.mur"), fresh("match-killed.mur"));
-    let args = ["match", "mur-kraken", "--first", "mcts@nodes=60", "--second", "greedy", "--games", "12"];
+    let args =
+        ["match", "mur-kraken", "--first", "mcts@nodes=60", "--second", "greedy@nodes=1", "--games", "12"];
     let with = |file: &Scratch| [&args[..], &["--records", file.name(), "--resume"]].concat().join("\n");
     let (line, other) = (with(&whole), with(&killed));
     assert_eq!(mura(&line.split('\n').collect::<Vec<_>>()).code, 0);
