@@ -26,7 +26,9 @@ pub(super) fn short(standing: &Standing) -> String {
 
 /// `+35 (+10 to +61)`, or a bound where every game was won or lost.
 fn elo_text(score: Interval) -> String {
+    // Rounded before it is written, and no zero has a minus sign.
     let Interval { low, mid, high } = score.in_elo();
+    let [low, mid, high] = [low, mid, high].map(|elo| elo.round() + 0.0);
     match (mid, low.is_finite(), high.is_finite()) {
         (f64::INFINITY, ..) => format!("above {low:+.0}"),
         (f64::NEG_INFINITY, ..) => format!("below {high:+.0}"),
