@@ -1,6 +1,6 @@
 //! Players for the games of mura.
 //!
-//! A [`Recipe`] names a player: `random`, `mcts`, … It is opened for a game as a [`Thinker`], which looks at a
+//! A [`Recipe`] names a player: `full`, `level3`, `mcts`, … It is opened for a game as a [`Thinker`], which looks at a
 //! [`Table`](mura_games::Table) within [`Limits`] and comes to a [`Thought`].
 //!
 //! ```
@@ -16,6 +16,7 @@
 
 pub mod baseline;
 pub mod eval;
+pub mod level;
 mod limits;
 mod recipe;
 mod score;

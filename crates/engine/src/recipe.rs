@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use mura_games::{Game, GameId, Ur, Visitor, shortened};
 
+use crate::level::{BadEffort, Effort, Level, Weakened};
 use crate::search::{self, Searched, SearchedVisitor, Searcher};
-use crate::{Face, Thinker, baseline};
+use crate::{Face, Mind, Thinker, baseline};
 
 /// A player, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,6 +20,10 @@ pub enum Recipe {
     Mcts,
     /// As strong as can be.
     Full,
+    /// One of the levels of strength.
+    Level(Level),
+    /// Full strength held back by a recipe of one's own.
+    Weak(Effort),
 }
 
 /// What a player may use.
@@ -50,26 +55,42 @@ impl Recipe {
                     Recipe::Random => Box::new(Face::<G, _>::new(baseline::Random::new(seed))),
                     Recipe::Greedy => Box::new(Face::<G, _>::new(baseline::Greedy::new(seed))),
                     Recipe::Mcts => Box::new(Face::<G, _>::new(baseline::Mcts::new(seed, hash_mib))),
-                    Recipe::Full => return None,
+                    Recipe::Full | Recipe::Level(_) | Recipe::Weak(_) => return None,
                 })
             }
         }
-        game.visit(Open(self, resources)).unwrap_or_else(|| strongest(game, resources))
+        let effort = match self {
+            Recipe::Level(level) => level.effort(game),
+            Recipe::Weak(effort) => Some(effort),
+            _ => None,
+        };
+        game.visit(Open(self, resources)).unwrap_or_else(|| strong(game, effort, resources))
     }
 }
 
-/// The strongest player of a game.
-fn strongest(game: GameId, resources: &Resources) -> Box<dyn Thinker> {
-    struct Strongest<'a>(&'a Resources);
-    impl SearchedVisitor for Strongest<'_> {
+/// The strongest player of a game, or what an effort leaves of it.
+fn strong(game: GameId, effort: Option<Effort>, resources: &Resources) -> Box<dyn Thinker> {
+    struct Strong<'a>(Option<Effort>, &'a Resources);
+    impl SearchedVisitor for Strong<'_> {
         type Output = Box<dyn Thinker>;
         fn visit<G: Searched>(self) -> Self::Output {
-            Box::new(Face::<G, _>::new(Searcher::<G>::new(self.0)))
+            held_back::<G, _>(Searcher::<G>::new(self.1), self.0, self.1)
         }
     }
-    search::visit(game, Strongest(resources)).unwrap_or_else(|| {
-        Box::new(Face::<Ur, _>::new(baseline::Mcts::new(resources.seed, resources.hash_mib)))
+    search::visit(game, Strong(effort, resources)).unwrap_or_else(|| {
+        held_back::<Ur, _>(baseline::Mcts::new(resources.seed, resources.hash_mib), effort, resources)
     })
+}
+
+fn held_back<G: Game, M: Mind<G> + 'static>(
+    mind: M,
+    effort: Option<Effort>,
+    resources: &Resources,
+) -> Box<dyn Thinker> {
+    match effort {
+        Some(effort) => Box::new(Face::<G, _>::new(Weakened::new(mind, effort, resources.seed))),
+        None => Box::new(Face::<G, _>::new(mind)),
+    }
 }
 
 impl fmt::Display for Recipe {
@@ -79,6 +100,8 @@ impl fmt::Display for Recipe {
             Recipe::Greedy => f.pad("greedy"),
             Recipe::Mcts => f.pad("mcts"),
             Recipe::Full => f.pad("full"),
+            Recipe::Level(level) => level.fmt(f),
+            Recipe::Weak(effort) => effort.fmt(f),
         }
     }
 }
@@ -89,7 +112,11 @@ pub struct UnknownRecipe(String);
 
 impl fmt::Display for UnknownRecipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no player \"{}\": expected random, greedy, mcts or full", shortened(&self.0))
+        write!(f, "there is no player \"{}\": ", shortened(&self.0))?;
+        if self.0.starts_with("weak") {
+            return BadEffort.fmt(f);
+        }
+        f.write_str("expected random, greedy, mcts, level1 to level10 or full")
     }
 }
 
@@ -99,12 +126,15 @@ impl FromStr for Recipe {
     type Err = UnknownRecipe;
 
     fn from_str(text: &str) -> Result<Self, UnknownRecipe> {
+        let level = || text.strip_prefix("level")?.parse().ok().and_then(Level::new).map(Recipe::Level);
         match text {
             "random" => Ok(Recipe::Random),
             "greedy" => Ok(Recipe::Greedy),
             "mcts" => Ok(Recipe::Mcts),
             "full" => Ok(Recipe::Full),
-            _ => Err(UnknownRecipe(text.to_owned())),
+            _ => level()
+                .or_else(|| text.parse().ok().map(Recipe::Weak))
+                .ok_or_else(|| UnknownRecipe(text.to_owned())),
         }
     }
 }
@@ -115,7 +145,10 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_written() {
-        for recipe in [Recipe::Random, Recipe::Greedy, Recipe::Mcts, Recipe::Full] {
+        let weak = Recipe::Weak(Effort { nodes: 300, noise: 40, overlooks: 10 });
+        let levels = Level::all().map(Recipe::Level);
+        let named = [Recipe::Random, Recipe::Greedy, Recipe::Mcts, Recipe::Full, weak];
+        for recipe in named.into_iter().chain(levels) {
             assert_eq!(recipe.to_string().parse(), Ok(recipe));
         }
         let sentence = "mtcs".parse::<Recipe>().unwrap_err().to_string();
