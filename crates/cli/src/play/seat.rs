@@ -6,7 +6,7 @@ use std::str::FromStr;
 use mura_engine::{Recipe, UnknownRecipe};
 
 /// Who plays against a person unless something else is said.
-const OPPONENT: &str = "random";
+const OPPONENT: &str = "level3";
 /// Who is asked for a hint.
 pub(crate) const ADVISER: &str = "full";
 /// The levels of the engine.

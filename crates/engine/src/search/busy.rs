@@ -16,6 +16,12 @@ impl Busy {
         Busy((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
     }
 
+    /// The mark of an action at a position, by their key and code.
+    #[inline(always)]
+    pub(super) fn mark(key: u64, code: u16) -> u64 {
+        key ^ u64::from(code).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
     #[inline(always)]
     fn slot(&self, mark: u64) -> &AtomicU64 {
         &self.0[(mark >> 20) as usize % SLOTS]

@@ -8,6 +8,7 @@
 mod busy;
 mod games;
 mod order;
+mod quiesce;
 mod root;
 mod searched;
 mod table;

@@ -2,16 +2,15 @@
 
 use mura_games::{NoDice, Player};
 
+use super::busy::Busy;
 use super::order::Order;
-use super::table::{Bound, Entry};
+use super::table::{Bound, Entry, Found};
 use super::value::{CERTAIN, INFINITE, WIN, finished, from_here, from_root};
 use super::{Searched, Selectivity, Shared};
 use crate::eval::Evaluation;
 
 /// No line is longer.
 pub(super) const MOST_PLIES: usize = 120;
-/// Loud plies at the end of a line.
-const LOUD_PLIES: usize = 8;
 /// Loud actions are tried before all quiet ones.
 const LOUD: i32 = 1 << 20;
 /// Tried before everything.
@@ -21,10 +20,25 @@ const TOGETHER: i32 = 3;
 /// Positions between two looks at the clock.
 const POLL: u64 = 512;
 
+/// Actions that are put off at one position.
+const MOST_PUT_OFF: usize = 8;
+
+/// How an action is searched.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// Of the position.
+    depth: i32,
+    /// Below the action, unless it is reduced.
+    below: i32,
+    /// Actions before it.
+    tried: usize,
+    quiet: bool,
+}
+
 /// What a thread keeps from one search to the next.
 pub(super) struct Worker<G: Searched, E> {
     pub(super) order: Order<G>,
-    evaluation: E,
+    pub(super) evaluation: E,
     selectivity: Selectivity,
     reductions: Vec<[i8; 64]>,
 }
@@ -50,8 +64,8 @@ fn reductions() -> Vec<[i8; 64]> {
 
 /// One search, as one thread does it.
 pub(super) struct Dive<'a, G: Searched, E> {
-    game: G,
-    worker: &'a mut Worker<G, E>,
+    pub(super) game: G,
+    pub(super) worker: &'a mut Worker<G, E>,
     shared: &'a Shared<'a>,
     /// Where the past of the root ends.
     since: usize,
@@ -62,8 +76,8 @@ pub(super) struct Dive<'a, G: Searched, E> {
     pub(super) over: bool,
     pub(super) seldepth: usize,
     /// The actions of all plies, one behind the other, and how early to try each.
-    list: Vec<G::Action>,
-    ranks: Vec<i32>,
+    pub(super) list: Vec<G::Action>,
+    pub(super) ranks: Vec<i32>,
     /// Places in `list` that were put off because another thread is there.
     put_off: Vec<usize>,
     /// The best line from each ply on.
@@ -110,7 +124,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
     }
 
     #[inline(always)]
-    fn play(&mut self, action: G::Action) -> G::Undo {
+    pub(super) fn play(&mut self, action: G::Action) -> G::Undo {
         self.nodes += 1;
         self.unpolled += 1;
         self.game.play_unchecked(action)
@@ -118,7 +132,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
 
     /// Whether the search is over; looks at the clock now and then.
     #[inline(always)]
-    fn is_over(&mut self) -> bool {
+    pub(super) fn is_over(&mut self) -> bool {
         if self.unpolled >= self.poll {
             self.over |= self.shared.is_over(self.unpolled);
             self.unpolled = 0;
@@ -193,11 +207,19 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
     ) -> i32 {
         let Selectivity { reduce, table: use_table, .. } = self.worker.selectivity;
         let narrow = beta - alpha == 1;
-        let key = self.game.search_key();
-        let read = self.shared.table.read(key);
-        let past = self.game.past_key(self.since, G::reach(depth as u32)) ^ self.shared.era;
-        let estimate = (reduce && narrow && depth <= 3).then(|| self.worker.evaluation.evaluate(&self.game));
-        let found = read.find(key, past);
+        // The last ply is searched again sooner than it is found in a large table, which lies in slow memory.
+        let kept = depth > 1 || !narrow;
+        let (mut key, mut past, mut found) = (0, 0, Found::default());
+        let estimate;
+        if kept {
+            key = self.game.search_key();
+            let read = self.shared.table.read(key);
+            past = self.game.past_key(self.since, G::reach(depth as u32)) ^ self.shared.era;
+            estimate = (reduce && narrow && depth <= 3).then(|| self.worker.evaluation.evaluate(&self.game));
+            found = read.find(key, past);
+        } else {
+            estimate = reduce.then(|| self.worker.evaluation.evaluate(&self.game));
+        }
         if let Some(entry) = found.entry
             && narrow
             && use_table
@@ -226,40 +248,35 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
 
         let base = self.list.len();
         self.game.actions(&mut self.list);
-        let count = self.list.len() - base;
-        let loud_from = self.rank(base, player, ply, before, found.best);
-        let only_one = count == 1 && ply < 2 * MOST_PLIES / 3;
+        let end = self.list.len();
+        self.rank(base, player, ply, before, found.best);
+        let together = self.shared.threads > 1 && depth >= TOGETHER;
+        // No choice uses up no depth.
+        let below = if end - base == 1 && ply < 2 * MOST_PLIES / 3 { depth } else { depth - 1 };
         let start = alpha;
-        let mut best = -INFINITE;
-        let mut best_action = None;
+        let (mut best, mut best_action) = (-INFINITE, None);
         let first_put_off = self.put_off.len();
-        let mut next = base;
-        let mut tried = 0;
+        let (mut next, mut tried) = (base, 0);
         loop {
-            let at = if next < base + count {
-                self.bring_best_to(next, base + count);
+            let (at, again) = if next < end {
+                self.bring_best_to(next, end);
                 next += 1;
-                next - 1
+                (next - 1, false)
             } else if self.put_off.len() > first_put_off {
-                self.put_off.remove(first_put_off)
+                (self.put_off.remove(first_put_off), true)
             } else {
                 break;
             };
-            let again = at + 1 != next || next > base + count;
-            let (action, rank) = (self.list[at], self.ranks[at]);
-            let mark = key ^ u64::from(G::code(action)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let together = self.shared.threads > 1 && depth >= TOGETHER;
-            if together
-                && tried > 0
-                && !again
-                && self.shared.busy.is(mark)
-                && self.put_off_is_worth(first_put_off)
-            {
+            let action = self.list[at];
+            let rank = self.ranks[at];
+            let quiet = rank < LOUD / 2 || rank == FROM_TABLE && !self.game.is_loud(action);
+            let mark = if together { Busy::mark(key, G::code(action)) } else { 0 };
+            let elsewhere = together && tried > 0 && !again && self.shared.busy.is(mark);
+            // Putting off everything would only make two threads wait for each other.
+            if elsewhere && self.put_off.len() < first_put_off + MOST_PUT_OFF {
                 self.put_off.push(at);
                 continue;
             }
-            let quiet = rank < loud_from;
-            let new_depth = if only_one { depth } else { depth - 1 };
             if let Some(estimate) = estimate
                 && quiet
                 && tried > 0
@@ -268,33 +285,14 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             {
                 // Actions come in the order of their promise: what is left is quiet too, and no better.
                 best = best.max(estimate.min(alpha));
-                break;
+                next = end;
+                continue;
             }
             if together {
                 self.shared.busy.begin(mark);
             }
-            let undo = self.play(action);
-            let slot = Some(G::slot(action));
-            let mut value;
-            if tried == 0 {
-                value = self.below(player, new_depth, alpha, beta, ply + 1, slot);
-            } else {
-                let mut less = 0;
-                if reduce && depth >= 2 && quiet && tried >= 3 {
-                    less = i32::from(self.worker.reductions[depth.min(63) as usize][tried.min(63)]);
-                    less -= self.worker.order.history(player.index(), action) / 8192;
-                    less -= i32::from(!narrow);
-                    less = less.clamp(0, new_depth);
-                }
-                value = self.below(player, new_depth - less, alpha, alpha + 1, ply + 1, slot);
-                if value > alpha && less > 0 {
-                    value = self.below(player, new_depth, alpha, alpha + 1, ply + 1, slot);
-                }
-                if value > alpha && value < beta {
-                    value = self.below(player, new_depth, alpha, beta, ply + 1, slot);
-                }
-            }
-            self.game.undo(undo);
+            let effort = Effort { depth, below, tried, quiet };
+            let value = self.value_of(action, player, effort, [alpha, beta], ply);
             if together {
                 self.shared.busy.end(mark);
             }
@@ -303,8 +301,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             }
             tried += 1;
             if value > best {
-                best = value;
-                best_action = Some(action);
+                (best, best_action) = (value, Some(action));
                 if value > alpha {
                     alpha = value;
                     self.extend_line(ply, action);
@@ -331,6 +328,9 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         } else {
             Bound::Upper
         };
+        if !kept {
+            return best;
+        }
         let code = best_action.map_or(0, G::code);
         let code = if bound == Bound::Upper { found.best.unwrap_or(code) } else { code };
         let entry = Entry { value: from_here(best, ply), depth: depth as u8, bound, best: code };
@@ -338,21 +338,47 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         best
     }
 
-    /// Putting off everything would only make two threads wait for each other.
-    fn put_off_is_worth(&self, first: usize) -> bool {
-        self.put_off.len() - first < 8
+    /// The value of an action to `player`: in full for the first, and for the others asked narrowly and, where late, less
+    /// deep before it is asked in full.
+    #[inline(always)]
+    fn value_of(
+        &mut self,
+        action: G::Action,
+        player: Player,
+        effort: Effort,
+        window: [i32; 2],
+        ply: usize,
+    ) -> i32 {
+        let [alpha, beta] = window;
+        let undo = self.play(action);
+        let slot = Some(G::slot(action));
+        let Effort { depth, below, tried, quiet } = effort;
+        let mut value;
+        if tried == 0 {
+            value = self.below(player, below, alpha, beta, ply + 1, slot);
+        } else {
+            let mut less = 0;
+            if self.worker.selectivity.reduce && depth >= 2 && quiet && tried >= 3 {
+                less = i32::from(self.worker.reductions[depth.min(63) as usize][tried.min(63)]);
+                less -= self.worker.order.history(player.index(), action) / 8192;
+                less -= i32::from(beta - alpha > 1);
+                less = less.clamp(0, below);
+            }
+            value = self.below(player, below - less, alpha, alpha + 1, ply + 1, slot);
+            if value > alpha && less > 0 {
+                value = self.below(player, below, alpha, alpha + 1, ply + 1, slot);
+            }
+            if value > alpha && value < beta {
+                value = self.below(player, below, alpha, beta, ply + 1, slot);
+            }
+        }
+        self.game.undo(undo);
+        value
     }
 
-    /// Ranks the actions from `base` on and says from which rank on they are loud.
+    /// Ranks the actions from `base` on: the best known one, then the loud ones, then the others.
     #[inline(always)]
-    fn rank(
-        &mut self,
-        base: usize,
-        player: Player,
-        ply: usize,
-        before: Option<usize>,
-        best: Option<u16>,
-    ) -> i32 {
+    fn rank(&mut self, base: usize, player: Player, ply: usize, before: Option<usize>, best: Option<u16>) {
         let may_be_loud = self.game.may_be_loud();
         for at in base..self.list.len() {
             let action = self.list[at];
@@ -365,11 +391,10 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             };
             self.ranks.push(rank);
         }
-        LOUD / 2
     }
 
     #[inline(always)]
-    fn bring_best_to(&mut self, at: usize, end: usize) {
+    pub(super) fn bring_best_to(&mut self, at: usize, end: usize) {
         let mut best = at;
         for other in at + 1..end {
             if self.ranks[other] > self.ranks[best] {
@@ -385,69 +410,5 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         head[ply].clear();
         head[ply].push(action);
         head[ply].extend_from_slice(&tail[0]);
-    }
-
-    /// The value once no trap, close or shot is pending: a player may always leave it at the estimate.
-    fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize, loud_plies: usize) -> i32 {
-        let player = self.game.turn();
-        if let Some(outcome) = self.game.outcome() {
-            return finished(outcome, player, ply);
-        }
-        if let Some(action) = self.game.forced()
-            && ply < MOST_PLIES
-        {
-            let undo = self.play(action);
-            let value = self.quiesce_below(player, alpha, beta, ply + 1, loud_plies);
-            self.game.undo(undo);
-            return value;
-        }
-        let estimate = self.worker.evaluation.evaluate(&self.game);
-        if estimate >= beta
-            || loud_plies >= LOUD_PLIES
-            || ply >= MOST_PLIES
-            || !self.game.may_be_loud()
-            || self.is_over()
-        {
-            return estimate;
-        }
-        alpha = alpha.max(estimate);
-        let base = self.list.len();
-        self.game.actions(&mut self.list);
-        let mut kept = base;
-        for at in base..self.list.len() {
-            let action = self.list[at];
-            if self.game.is_loud(action) {
-                self.list[kept] = action;
-                kept += 1;
-                self.ranks.push(self.game.promise(action));
-            }
-        }
-        self.list.truncate(kept);
-        let mut best = estimate;
-        for at in base..kept {
-            self.bring_best_to(at, kept);
-            let action = self.list[at];
-            let undo = self.play(action);
-            let value = self.quiesce_below(player, alpha, beta, ply + 1, loud_plies + 1);
-            self.game.undo(undo);
-            best = best.max(value);
-            alpha = alpha.max(value);
-            if best >= beta {
-                break;
-            }
-        }
-        self.seldepth = self.seldepth.max(ply);
-        self.list.truncate(base);
-        self.ranks.truncate(base);
-        best
-    }
-
-    #[inline(always)]
-    fn quiesce_below(&mut self, player: Player, alpha: i32, beta: i32, ply: usize, loud_plies: usize) -> i32 {
-        if self.game.turn() == player {
-            self.quiesce(alpha, beta, ply, loud_plies)
-        } else {
-            -self.quiesce(-beta, -alpha, ply, loud_plies)
-        }
     }
 }
