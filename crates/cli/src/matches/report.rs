@@ -61,8 +61,10 @@ impl Report<'_> {
         let (games, seed, plies) = (standing.games(), plan.seed, plan.opening_plies);
         let before =
             if self.taken_up == 0 { String::new() } else { format!(" ({} played before)", self.taken_up) };
-        let control = plan.control;
-        writeln!(out, "{games} games{before}, {control}, openings of {plies} plies, seed {seed}\n")?;
+        // Limits that neither side goes by would only mislead.
+        let used = plan.sides.iter().any(|spec| spec.control.is_empty());
+        let control = if used { format!(", {}", plan.control) } else { String::new() };
+        writeln!(out, "{games} games{before}{control}, openings of {plies} plies, seed {seed}\n")?;
         let names = self.names();
         let row = |out: &mut dyn Write, name: &str, [losses, draws, wins]: [u64; 3]| {
             let games = losses + draws + wins;
