@@ -17,6 +17,8 @@ features! {
     Trapped = "stones to withdraw",
     RepeatDuty = "repeat withdrawal due",
     Stones = "stones on the board",
+    Spent = "nothing in hand",
+    LastInHand = "the last one in hand",
     Alphas = "stones of order 1",
     Betas = "stones of order 2",
     Gammas = "stones of order 3",
@@ -59,6 +61,8 @@ impl<E: Edition> Concepts for Mur<E> {
         }
         let mut differ = |feature: Feature, sets| tally.add(feature as usize, difference(sets));
         differ(Stones, round.stones);
+        differ(Spent, round.spent);
+        differ(LastInHand, round.last_in_hand);
         for (feature, stones) in [Alphas, Betas, Gammas, Deltas].into_iter().zip(round.orders) {
             differ(feature, stones);
         }

@@ -19,6 +19,8 @@ features! {
     Closed = "ships to withdraw",
     Reset = "kraken to reset",
     Ships = "ships on the board",
+    Spent = "nothing in hand",
+    LastInHand = "the last one in hand",
     Admirals = "admirals",
     Commanders = "commanders",
     Lieutenants = "lieutenants",
@@ -88,6 +90,8 @@ impl Concepts for MurAdvanced {
         }
         let mut differ = |feature: Feature, sets| tally.add(feature as usize, difference(sets));
         differ(Ships, round.stones);
+        differ(Spent, round.spent);
+        differ(LastInHand, round.last_in_hand);
         for (feature, stones) in [Admirals, Commanders, Lieutenants, Masters].into_iter().zip(round.orders) {
             differ(feature, stones);
         }

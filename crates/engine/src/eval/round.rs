@@ -32,6 +32,9 @@ pub(super) struct Round {
     pub(super) knocks_mur_stone: Both,
     /// Empty intersections that one's stones reach.
     pub(super) reach: Both,
+    /// A bit for whoever has no stone in hand, and for whoever has his last one there.
+    pub(super) spent: Both,
+    pub(super) last_in_hand: Both,
 }
 
 /// How many neighbours of each intersection are missing from a set. The centre is left out: with seven stones nobody
@@ -123,8 +126,12 @@ impl Round {
         // The last gaps of the pockets, and who can fill them. A wall of a pocket that moves opens another gap.
         let around = neighbours(pockets);
         let gaps = around & !stones;
-        let hand = |stones: Points| if stones.count_ones() < STONES { ALL } else { 0 };
-        let mut fills = both(hand(own), hand(enemy)) & empty;
+        let on_board = [own.count_ones(), enemy.count_ones()];
+        let [spent, last_in_hand] = [STONES, STONES - 1].map(|number| {
+            let [own, enemy] = on_board.map(|stones| Points::from(stones == number));
+            both(own, enemy)
+        });
+        let mut fills = empty & !(spent * Both::from(ALL));
         if gaps & !fills != 0 {
             let (ends, knocks) = movers.ends(!around);
             fills |= ends & empty | knocks;
@@ -152,6 +159,8 @@ impl Round {
             knocks: knocks & others,
             knocks_mur_stone: knocks & mur_stone,
             reach: reach & empty,
+            spent,
+            last_in_hand,
         }
     }
 }
