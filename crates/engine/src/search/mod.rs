@@ -1,6 +1,6 @@
 //! The search for games without dice: principal variation search with iterative deepening.
 //!
-//! - [`Searched`] is what it asks of a game, [`Evaluation`](crate::eval::Evaluation) what it asks of a judge.
+//! - [`Searched`] is what it asks of a game, [`Evaluation`] what it asks of a judge.
 //! - `table` keeps what was found and says why that is sound although the rules look at the past.
 //! - `worker` is the search itself, one for each thread; `root` deepens, reports and ends it.
 //! - With one thread, a limit of nodes or depth gives the same thought every time.

@@ -1,29 +1,56 @@
 //! Which actions to try first: what cut off before, here or elsewhere.
 
+use std::marker::PhantomData;
+
 use super::Searched;
 
-/// Two quiet actions a ply that cut off at that ply before.
-type Killers<A> = [Option<A>; 2];
-
+/// No action has this code.
+const NONE: u16 = u16::MAX;
 /// No statistic grows beyond this.
 const MOST: i32 = 1 << 14;
 
-/// What a worker has learnt about actions.
+/// What a worker has learnt about actions, which are known by their [codes](Searched::code).
 pub(super) struct Order<G: Searched> {
     /// How well actions of a slot did, by player.
     history: [Vec<i16>; 2],
-    killers: Vec<Killers<G::Action>>,
+    /// Two quiet actions a ply that cut off at that ply before.
+    killers: Vec<[u16; 2]>,
     /// The answer that cut off, by player and the slot of the action before.
-    answers: [Vec<Option<G::Action>>; 2],
+    answers: [Vec<u16>; 2],
+    game: PhantomData<G>,
+}
+
+/// What is known before the actions of a position are looked at.
+pub(super) struct Hints<'a> {
+    history: &'a [i16],
+    killers: [u16; 2],
+    answer: u16,
+}
+
+impl Hints<'_> {
+    /// How early a quiet action should be tried.
+    #[inline(always)]
+    pub(super) fn rank(&self, slot: usize, code: u16) -> i32 {
+        let history = i32::from(self.history[slot]);
+        if code == self.killers[0] {
+            3 * MOST
+        } else if code == self.killers[1] {
+            2 * MOST + MOST / 2
+        } else if code == self.answer {
+            2 * MOST + history / 4
+        } else {
+            history
+        }
+    }
 }
 
 impl<G: Searched> Order<G> {
     pub(super) fn new(plies: usize) -> Self {
-        let per_player = || [vec![None; G::SLOTS + 1], vec![None; G::SLOTS + 1]];
         Order {
             history: [vec![0; G::SLOTS], vec![0; G::SLOTS]],
-            killers: vec![[None; 2]; plies + 2],
-            answers: per_player(),
+            killers: vec![[NONE; 2]; plies + 2],
+            answers: [vec![NONE; G::SLOTS], vec![NONE; G::SLOTS]],
+            game: PhantomData,
         }
     }
 
@@ -32,28 +59,21 @@ impl<G: Searched> Order<G> {
         for history in &mut self.history {
             history.iter_mut().for_each(|value| *value /= 2);
         }
-        self.killers.fill([None; 2]);
+        self.killers.fill([NONE; 2]);
     }
 
     pub(super) fn history(&self, player: usize, action: G::Action) -> i32 {
         i32::from(self.history[player][G::slot(action)])
     }
 
-    /// How early a quiet action should be tried.
+    /// `before` is the slot of the action that led here.
     #[inline(always)]
-    pub(super) fn rank(&self, player: usize, ply: usize, before: Option<usize>, action: G::Action) -> i32 {
-        let [first, second] = self.killers[ply];
-        if first == Some(action) {
-            return 3 * MOST;
+    pub(super) fn hints(&self, player: usize, ply: usize, before: Option<usize>) -> Hints<'_> {
+        Hints {
+            history: &self.history[player],
+            killers: self.killers[ply],
+            answer: before.map_or(NONE, |slot| self.answers[player][slot]),
         }
-        if second == Some(action) {
-            return 2 * MOST + MOST / 2;
-        }
-        let history = self.history(player, action);
-        if before.is_some_and(|slot| self.answers[player][slot] == Some(action)) {
-            return 2 * MOST + history / 4;
-        }
-        history
     }
 
     /// A quiet action cut off; those tried before it did not.
@@ -67,11 +87,12 @@ impl<G: Searched> Order<G> {
         depth: i32,
     ) {
         let killers = &mut self.killers[ply];
-        if killers[0] != Some(action) {
-            *killers = [Some(action), killers[0]];
+        let code = G::code(action);
+        if killers[0] != code {
+            *killers = [code, killers[0]];
         }
         if let Some(slot) = before {
-            self.answers[player][slot] = Some(action);
+            self.answers[player][slot] = code;
         }
         let bonus = (16 * depth * depth).min(1600);
         self.adjust(player, action, bonus);

@@ -30,6 +30,6 @@ pub trait Searched: NoDice + Concepts {
     fn may_be_loud(&self) -> bool;
     /// Whether an action is loud: it traps, closes on or shoots something.
     fn is_loud(&self, action: Self::Action) -> bool;
-    /// How promising an action looks before anything is known; loud actions far above quiet ones is not needed.
+    /// How promising a loud action looks, compared with others.
     fn promise(&self, action: Self::Action) -> i32;
 }

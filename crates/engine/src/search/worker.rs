@@ -4,7 +4,7 @@ use mura_games::{NoDice, Player};
 
 use super::busy::Busy;
 use super::order::Order;
-use super::table::{Bound, Entry, Found};
+use super::table::{Bound, Entry};
 use super::value::{CERTAIN, INFINITE, WIN, finished, from_here, from_root};
 use super::{Searched, Selectivity, Shared};
 use crate::eval::Evaluation;
@@ -207,19 +207,11 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
     ) -> i32 {
         let Selectivity { reduce, table: use_table, .. } = self.worker.selectivity;
         let narrow = beta - alpha == 1;
-        // The last ply is searched again sooner than it is found in a large table, which lies in slow memory.
-        let kept = depth > 1 || !narrow;
-        let (mut key, mut past, mut found) = (0, 0, Found::default());
-        let estimate;
-        if kept {
-            key = self.game.search_key();
-            let read = self.shared.table.read(key);
-            past = self.game.past_key(self.since, G::reach(depth as u32)) ^ self.shared.era;
-            estimate = (reduce && narrow && depth <= 3).then(|| self.worker.evaluation.evaluate(&self.game));
-            found = read.find(key, past);
-        } else {
-            estimate = reduce.then(|| self.worker.evaluation.evaluate(&self.game));
-        }
+        let key = self.game.search_key();
+        let read = self.shared.table.read(key);
+        let past = self.game.past_key(self.since, G::reach(depth as u32)) ^ self.shared.era;
+        let estimate = (reduce && narrow && depth <= 3).then(|| self.worker.evaluation.evaluate(&self.game));
+        let found = read.find(key, past);
         if let Some(entry) = found.entry
             && narrow
             && use_table
@@ -244,6 +236,13 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             && estimate - G::MARGIN * depth >= beta
         {
             return estimate;
+        }
+        if let Some(estimate) = estimate
+            && depth == 1
+            && estimate + G::MARGIN <= alpha
+        {
+            // Only something loud can help.
+            return self.quiesce(alpha, beta, ply, 0);
         }
 
         let base = self.list.len();
@@ -328,9 +327,6 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         } else {
             Bound::Upper
         };
-        if !kept {
-            return best;
-        }
         let code = best_action.map_or(0, G::code);
         let code = if bound == Bound::Upper { found.best.unwrap_or(code) } else { code };
         let entry = Entry { value: from_here(best, ply), depth: depth as u8, bound, best: code };
@@ -380,29 +376,31 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
     #[inline(always)]
     fn rank(&mut self, base: usize, player: Player, ply: usize, before: Option<usize>, best: Option<u16>) {
         let may_be_loud = self.game.may_be_loud();
-        for at in base..self.list.len() {
-            let action = self.list[at];
-            let rank = if best == Some(G::code(action)) {
+        let hints = self.worker.order.hints(player.index(), ply, before);
+        let game = &self.game;
+        self.ranks.extend(self.list[base..].iter().map(|&action| {
+            let code = G::code(action);
+            if best == Some(code) {
                 FROM_TABLE
-            } else if may_be_loud && self.game.is_loud(action) {
-                LOUD + self.game.promise(action)
+            } else if may_be_loud && game.is_loud(action) {
+                LOUD + game.promise(action)
             } else {
-                self.worker.order.rank(player.index(), ply, before, action) + self.game.promise(action)
-            };
-            self.ranks.push(rank);
-        }
+                hints.rank(G::slot(action), code)
+            }
+        }));
     }
 
     #[inline(always)]
     pub(super) fn bring_best_to(&mut self, at: usize, end: usize) {
-        let mut best = at;
-        for other in at + 1..end {
-            if self.ranks[other] > self.ranks[best] {
-                best = other;
+        let ranks = &mut self.ranks[at..end];
+        let (mut best, mut highest) = (0, i32::MIN);
+        for (index, &rank) in ranks.iter().enumerate() {
+            if rank > highest {
+                (best, highest) = (index, rank);
             }
         }
-        self.list.swap(at, best);
-        self.ranks.swap(at, best);
+        ranks.swap(0, best);
+        self.list[at..end].swap(0, best);
     }
 
     fn extend_line(&mut self, ply: usize, action: G::Action) {
