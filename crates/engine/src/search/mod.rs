@@ -9,6 +9,7 @@ mod busy;
 mod games;
 mod order;
 mod quiesce;
+mod ranks;
 mod root;
 mod searched;
 mod table;

@@ -12,7 +12,7 @@ const LOUD_PLIES: usize = 8;
 
 impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
     /// The value once no trap, close or shot is pending: a player may always leave it at the estimate.
-    pub(super) fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize, loud_plies: usize) -> i32 {
+    pub(super) fn quiesce(&mut self, alpha: i32, beta: i32, ply: usize, loud_plies: usize) -> i32 {
         let player = self.game.turn();
         if let Some(outcome) = self.game.outcome() {
             return finished(outcome, player, ply);
@@ -26,6 +26,19 @@ impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
             return value;
         }
         let estimate = self.worker.evaluation.evaluate(&self.game);
+        self.quiesce_from(estimate, alpha, beta, ply, loud_plies)
+    }
+
+    /// The same where nothing is forced and the estimate is known.
+    pub(super) fn quiesce_from(
+        &mut self,
+        estimate: i32,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+        loud_plies: usize,
+    ) -> i32 {
+        let player = self.game.turn();
         if estimate >= beta
             || loud_plies >= LOUD_PLIES
             || ply >= MOST_PLIES
@@ -43,13 +56,14 @@ impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
             if self.game.is_loud(action) {
                 self.list[kept] = action;
                 kept += 1;
-                self.ranks.push(self.game.promise(action));
             }
         }
         self.list.truncate(kept);
+        let game = &self.game;
+        self.ranks.extend(self.list[base..].iter().map(|&action| game.promise(action)));
         let mut best = estimate;
         for at in base..kept {
-            self.bring_best_to(at, kept);
+            self.ranks.bring_best_to(&mut self.list, base, at, kept);
             let action = self.list[at];
             let undo = self.play(action);
             let value = self.quiesce_below(player, alpha, beta, ply + 1, loud_plies + 1);

@@ -4,6 +4,7 @@ use mura_games::{NoDice, Player};
 
 use super::busy::Busy;
 use super::order::Order;
+use super::ranks::{self, Ranks};
 use super::table::{Bound, Entry};
 use super::value::{CERTAIN, INFINITE, WIN, finished, from_here, from_root};
 use super::{Searched, Selectivity, Shared};
@@ -12,9 +13,9 @@ use crate::eval::Evaluation;
 /// No line is longer.
 pub(super) const MOST_PLIES: usize = 120;
 /// Loud actions are tried before all quiet ones.
-const LOUD: i32 = 1 << 20;
+const LOUD: i32 = ranks::MOST / 2;
 /// Tried before everything.
-const FROM_TABLE: i32 = i32::MAX;
+const FROM_TABLE: i32 = ranks::MOST - 1;
 /// Other threads are looked out for from this depth on.
 const TOGETHER: i32 = 3;
 /// Positions between two looks at the clock.
@@ -77,7 +78,7 @@ pub(super) struct Dive<'a, G: Searched, E> {
     pub(super) seldepth: usize,
     /// The actions of all plies, one behind the other, and how early to try each.
     pub(super) list: Vec<G::Action>,
-    pub(super) ranks: Vec<i32>,
+    pub(super) ranks: Ranks,
     /// Places in `list` that were put off because another thread is there.
     put_off: Vec<usize>,
     /// The best line from each ply on.
@@ -98,7 +99,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             over: false,
             seldepth: 0,
             list: Vec::with_capacity(4096),
-            ranks: Vec::with_capacity(4096),
+            ranks: Ranks::new(),
             put_off: Vec::with_capacity(256),
             lines: (0..MOST_PLIES + 2).map(|_| Vec::with_capacity(MOST_PLIES)).collect(),
         }
@@ -242,7 +243,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             && estimate + G::MARGIN <= alpha
         {
             // Only something loud can help.
-            return self.quiesce(alpha, beta, ply, 0);
+            return self.quiesce_from(estimate, alpha, beta, ply, 0);
         }
 
         let base = self.list.len();
@@ -258,7 +259,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         let (mut next, mut tried) = (base, 0);
         loop {
             let (at, again) = if next < end {
-                self.bring_best_to(next, end);
+                self.ranks.bring_best_to(&mut self.list, base, next, end);
                 next += 1;
                 (next - 1, false)
             } else if self.put_off.len() > first_put_off {
@@ -267,7 +268,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
                 break;
             };
             let action = self.list[at];
-            let rank = self.ranks[at];
+            let rank = self.ranks.get(at);
             let quiet = rank < LOUD / 2 || rank == FROM_TABLE && !self.game.is_loud(action);
             let mark = if together { Busy::mark(key, G::code(action)) } else { 0 };
             let elsewhere = together && tried > 0 && !again && self.shared.busy.is(mark);
@@ -378,9 +379,10 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         let may_be_loud = self.game.may_be_loud();
         let hints = self.worker.order.hints(player.index(), ply, before);
         let game = &self.game;
+        let (known, best) = (best.is_some(), best.unwrap_or(0));
         self.ranks.extend(self.list[base..].iter().map(|&action| {
             let code = G::code(action);
-            if best == Some(code) {
+            if known && code == best {
                 FROM_TABLE
             } else if may_be_loud && game.is_loud(action) {
                 LOUD + game.promise(action)
@@ -388,19 +390,6 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
                 hints.rank(G::slot(action), code)
             }
         }));
-    }
-
-    #[inline(always)]
-    pub(super) fn bring_best_to(&mut self, at: usize, end: usize) {
-        let ranks = &mut self.ranks[at..end];
-        let (mut best, mut highest) = (0, i32::MIN);
-        for (index, &rank) in ranks.iter().enumerate() {
-            if rank > highest {
-                (best, highest) = (index, rank);
-            }
-        }
-        ranks.swap(0, best);
-        self.list[at..end].swap(0, best);
     }
 
     fn extend_line(&mut self, ply: usize, action: G::Action) {
