@@ -9,6 +9,7 @@ mod play;
 mod random;
 mod records;
 mod show;
+mod tune;
 mod ugi;
 
 use std::io::Write;

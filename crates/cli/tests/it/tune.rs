@@ -1,0 +1,34 @@
+use crate::{Scratch, mura};
+
+#[test]
+fn weights_are_printed_or_written() {
+    let data = Scratch::new("tune.data", b"");
+    let out = Scratch::new("tune.rs", b"");
+    let args = ["tune", "mur-classic", "--games", "20", "--nodes", "30", "--rounds", "1", "--pairs", "1"];
+    let data = ["--data", data.0.to_str().unwrap()];
+    let run = mura(&[&args[..], &data[..]].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.starts_with("//! Weights of mur-classic, tuned by `mura tune mur-classic --games 20"));
+    assert!(run.out.contains("100, // one mark") || run.out.contains("100,  // one mark"), "{}", run.out);
+    assert!(run.err.contains("round 1:"), "{}", run.err);
+
+    // The same again, from the games that are kept, into a file.
+    let again = mura(&[&args[..], &data[..], &["--out", out.0.to_str().unwrap()]].concat());
+    assert_eq!((again.code, again.out.as_str()), (0, ""));
+    assert_eq!(std::fs::read_to_string(&out.0).unwrap(), run.out);
+}
+
+#[test]
+fn what_cannot_be_tuned_is_refused() {
+    let dice = mura(&["tune", "ur"]);
+    assert_eq!(dice.code, 2);
+    assert!(dice.err.contains("ur is a game of dice"), "{}", dice.err);
+    let other = Scratch::new("other.data", b"something else\n");
+    let run = mura(&["tune", "mur-classic", "--data", other.0.to_str().unwrap()]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("other games"), "{}", run.err);
+    let nowhere = mura(&["tune", "mur-classic", "--out", "/no/such/folder/weights.rs"]);
+    assert_eq!(nowhere.code, 1);
+    assert!(nowhere.err.contains("cannot be used"), "{}", nowhere.err);
+    assert_eq!(mura(&["tune", "mur-classic", "--mix", "2"]).code, 2);
+}
