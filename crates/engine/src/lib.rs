@@ -25,6 +25,7 @@ mod thinker;
 mod thought;
 mod timing;
 pub mod tune;
+pub mod ur;
 
 pub use limits::{Clock, Limits};
 pub use recipe::{Recipe, Resources, UnknownRecipe};

@@ -7,7 +7,7 @@ use mura_games::{Game, GameId, Ur, Visitor, shortened};
 
 use crate::level::{BadEffort, Effort, Level, Weakened};
 use crate::search::{self, Searched, SearchedVisitor, Searcher};
-use crate::{Face, Mind, Thinker, baseline};
+use crate::{Face, Mind, Thinker, baseline, ur};
 
 /// A player, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,9 +77,8 @@ fn strong(game: GameId, effort: Option<Effort>, resources: &Resources) -> Box<dy
             held_back::<G, _>(Searcher::<G>::new(self.1), self.0, self.1)
         }
     }
-    search::visit(game, Strong(effort, resources)).unwrap_or_else(|| {
-        held_back::<Ur, _>(baseline::Mcts::new(resources.seed, resources.hash_mib), effort, resources)
-    })
+    search::visit(game, Strong(effort, resources))
+        .unwrap_or_else(|| held_back::<Ur, _>(ur::Player::new(resources), effort, resources))
 }
 
 fn held_back<G: Game, M: Mind<G> + 'static>(

@@ -9,9 +9,9 @@ mod text;
 
 use crate::{Canvas, Game, GameId, Illegal, Luck, Outcome, Player, Refusal, Settings};
 use now::{BONUS, Now, PENALTY, Phase, THROWS};
-use route::ROSETTES;
-pub use route::{HOME, Step};
-use side::{PIECES, Side};
+pub use route::{EXIT, HOME, ROSETTES, Step, Steps, jumps, mirrored};
+pub use side::PIECES;
+use side::Side;
 
 /// An action of Ur. Squares are steps of the mover's own route.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -57,6 +57,34 @@ impl Ur {
             HOME => side.home,
             _ => 0,
         }
+    }
+
+    /// The squares of his own route on which a player has a piece, and those on which he has two.
+    #[inline(always)]
+    pub fn squares(&self, player: Player) -> [Steps; 2] {
+        let side = &self.now.sides[player.index()];
+        [side.any.into(), side.two.into()]
+    }
+
+    /// How many pieces a player has in the river, and how many are home.
+    #[inline(always)]
+    pub fn off_board(&self, player: Player) -> [u8; 2] {
+        let side = &self.now.sides[player.index()];
+        [side.river, side.home]
+    }
+
+    /// Where a player's pieces could go with `n` steps (1 to 5) if it were his move: squares, and home. A piece that
+    /// enters ends on step `n`, as one that moves there does.
+    #[inline(always)]
+    pub fn ends(&self, player: Player, n: u32) -> Steps {
+        let (ends, enters) = self.now.sides[player.index()].reach(&self.now.sides[player.other().index()], n);
+        ends | Steps::from(enters) << n
+    }
+
+    /// How many positions with a penalty move have stood since the last throw, this one included (U4).
+    #[inline(always)]
+    pub fn duel(&self) -> usize {
+        if self.now.phase == Phase::Throw { 0 } else { self.duel.len() - self.now.duel_start as usize }
     }
 
     fn at(now: Now) -> Self {

@@ -6,19 +6,19 @@ use crate::Player;
 /// A square as a step of one's own route; 0 is the river.
 pub type Step = u8;
 /// A set of steps, bit n for step n.
-pub(crate) type Steps = u32;
+pub type Steps = u32;
 
 /// The step that is home.
 pub const HOME: Step = 16;
 /// The steps on the board.
 pub(crate) const BOARD: Steps = 0xfffe;
 pub(crate) const REFUGE: Steps = 0b1_1110;
-/// D, 4 and F (d, 4 and f).
-pub(crate) const ROSETTES: Steps = 1 << 4 | 1 << 8 | 1 << 12;
+/// The steps on rosettes: D, 4 and F (d, 4 and f).
+pub const ROSETTES: Steps = 1 << 4 | 1 << 8 | 1 << 12;
 /// A, C and 7 (a, c and 7), U1.
 pub(crate) const EYES: Steps = 1 << 1 | 1 << 3 | 1 << 11;
 /// The exit rosette is the step of the opponent on which only his pieces can stand.
-pub(crate) const EXIT: Step = 12;
+pub const EXIT: Step = 12;
 /// Steps that both routes share under one number: the squares 1–7 and 8.
 const COMMON: Steps = 0b0100_1111_1110_0000;
 
@@ -27,14 +27,14 @@ pub(crate) const NAMES: [&str; 2] = ["ABCD1234567FE8e", "abcd1234567fe8E"];
 
 /// The same squares as steps of the other route. Squares that only one player enters have none.
 #[inline(always)]
-pub(crate) const fn mirrored(steps: Steps) -> Steps {
+pub const fn mirrored(steps: Steps) -> Steps {
     // E is Black's step 13 and White's step 15, e the other way round.
     steps & COMMON | steps >> 2 & 1 << 13 | steps << 2 & 1 << 15
 }
 
 /// Whether a move passes over a rosette that it may not pass over with impunity (a jump).
 #[inline(always)]
-pub(crate) const fn jumps(from: Step, to: Step) -> bool {
+pub const fn jumps(from: Step, to: Step) -> bool {
     let between = ((1 << to) - 1) & !((2 << from) - 1);
     ROSETTES & between != 0 && EYES >> from & 1 == 0
 }

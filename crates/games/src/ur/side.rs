@@ -2,7 +2,8 @@
 
 use super::route::{BOARD, HOME, REFUGE, Step, Steps, mirrored};
 
-pub(crate) const PIECES: u8 = 7;
+/// How many pieces each player has.
+pub const PIECES: u8 = 7;
 
 /// Where the pieces of one player are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

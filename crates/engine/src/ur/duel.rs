@@ -1,0 +1,107 @@
+//! Which values of bonus and penalty moves depend on the past (U4), so that the table never mixes them up.
+//!
+//! U4 ends a game when a position with a penalty move stands for the third time since the last throw. Between two equal
+//! positions every piece that has moved must have come back. Pieces only move forward, so it was knocked; and since both
+//! players have moved (a penalty move follows on a jump of the other), **both** have had a piece knocked. So as long as
+//! no way from the last throw to a penalty move has knocks of both players on it, no position on it stands twice,
+//! and values are what they would be without a past.
+//!
+//! Therefore a value is kept in the table only if no penalty move was met in finding it after knocks of both players
+//! since the throw (met *in the heat*, below). With it goes who was knocked on one way or another to a penalty move: it
+//! is used only where nobody has been knocked yet, or the same player as on all those ways.
+
+use std::ops::BitOrAssign;
+
+use mura_games::{Player, Ur};
+
+use super::table::Entry;
+
+/// A set of players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Sides(u8);
+
+impl Sides {
+    const BOTH: Sides = Sides(3);
+
+    pub(super) fn bits(self) -> u8 {
+        self.0
+    }
+
+    pub(super) fn from_bits(bits: u8) -> Self {
+        Sides(bits & 3)
+    }
+}
+
+impl From<Player> for Sides {
+    #[inline(always)]
+    fn from(player: Player) -> Self {
+        Sides(1 << player.index())
+    }
+}
+
+impl BitOrAssign for Sides {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Sides) {
+        self.0 |= other.0;
+    }
+}
+
+/// What has happened since the last throw, and in the part of the tree below the present position.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Duel {
+    /// Who has been knocked since the last throw.
+    pub(super) knocked: Sides,
+    met: Met,
+}
+
+/// The penalty moves met at a position and below it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Met {
+    /// Who was knocked on the way to one of them.
+    knocked: Sides,
+    /// Whether both were on the way to the same one.
+    heat: bool,
+}
+
+impl Duel {
+    /// At the root. If a duel is open already, nobody knows any more who has been knocked in it.
+    pub(super) fn at(game: &Ur) -> Self {
+        let knocked = if game.duel() > 0 { Sides::BOTH } else { Sides::default() };
+        Duel { knocked, met: Met::default() }
+    }
+
+    /// Comes to a bonus or penalty move. What this returns belongs to [`leave`](Self::leave).
+    #[inline]
+    pub(super) fn enter(&mut self, game: &Ur) -> Met {
+        let outer = std::mem::take(&mut self.met);
+        if game.duel() > 0 {
+            self.met = Met { knocked: self.knocked, heat: self.knocked == Sides::BOTH };
+        }
+        outer
+    }
+
+    /// Leaves it again.
+    #[inline]
+    pub(super) fn leave(&mut self, outer: Met) {
+        self.met.knocked |= outer.knocked;
+        self.met.heat |= outer.heat;
+    }
+
+    /// Whether a value of the table holds here; if so, what was met in finding it counts as met.
+    #[inline]
+    pub(super) fn admits(&mut self, entry: &Entry) -> bool {
+        let mut all = self.knocked;
+        all |= entry.duel;
+        let admitted = self.knocked == Sides::default() || all != Sides::BOTH;
+        if admitted {
+            self.met.knocked |= all;
+        }
+        admitted
+    }
+
+    /// What to keep with a value, if it may be kept.
+    #[inline]
+    pub(super) fn told(&self) -> Option<Sides> {
+        (!self.met.heat).then_some(self.met.knocked)
+    }
+}

@@ -1,0 +1,71 @@
+//! What a position is worth at a glance: the facts that hold, weighed.
+
+use std::sync::LazyLock;
+
+use mura_games::Ur;
+
+use super::facts::{FACTS, facts};
+use super::value::{Value, bounds};
+
+/// What a fact speaks for: the odds of winning (before they are squeezed between 0 and 1), the points if it is won,
+/// the points if it is lost.
+pub(super) const HEADS: usize = 3;
+/// Weights are whole numbers of this.
+pub(super) const UNIT: f32 = 1.0 / 1024.0;
+/// Facts, rounded up to a power of two: an index that is masked with it needs no check.
+const ROOM: usize = FACTS.next_power_of_two();
+
+/// The weights of all facts.
+pub struct Weights {
+    /// Four numbers, so that a fact is one addition of one register; the last is not used.
+    table: Box<[[i16; 4]; ROOM]>,
+}
+
+impl Weights {
+    /// The weights that play.
+    pub fn tuned() -> &'static Weights {
+        static TUNED: LazyLock<Weights> = LazyLock::new(|| Weights::new(&super::weights::WEIGHTS));
+        &TUNED
+    }
+
+    /// Weights of the facts, in order.
+    pub(super) fn new(weights: &[[i16; HEADS]]) -> Self {
+        let mut table = Box::new([[0; 4]; ROOM]);
+        for (place, &[win, won, lost]) in table.iter_mut().zip(weights) {
+            *place = [win, won, lost, 0];
+        }
+        Weights { table }
+    }
+
+    /// What the position is worth to the player who is to throw.
+    #[inline]
+    pub fn evaluate(&self, game: &Ur) -> Value {
+        let mut sums = [0_i32; 4];
+        facts(game, |fact| {
+            let weight = self.table[fact & (ROOM - 1)];
+            for (sum, part) in sums.iter_mut().zip(weight) {
+                *sum += i32::from(part);
+            }
+        });
+        judged([sums[0], sums[1], sums[2]].map(|sum| sum as f32 * UNIT), bounds(game))
+    }
+}
+
+/// The value that three sums stand for. Whoever wins is paid something and no more than is at stake.
+#[inline(always)]
+pub(super) fn judged([odds, won, lost]: [f32; HEADS], [least, most]: [f32; 2]) -> Value {
+    let win = squeezed(odds);
+    let (won, lost) = (won.clamp(1.0, most), lost.clamp(1.0, -least));
+    Value { points: win * won - (1.0 - win) * lost, win }
+}
+
+/// The logistic function, 1 / (1 + e^−x), as a fraction of polynomials (a continued fraction of tanh): the same number
+/// on every machine, and fast. It is off by less than 0.0001.
+#[inline(always)]
+pub(super) fn squeezed(x: f32) -> f32 {
+    let half = (x * 0.5).clamp(-4.97, 4.97);
+    let square = half * half;
+    let above = half * (135_135.0 + square * (17_325.0 + square * (378.0 + square)));
+    let below = 135_135.0 + square * (62_370.0 + square * (3_150.0 + square * 28.0));
+    (0.5 + 0.5 * above / below).clamp(0.0, 1.0)
+}

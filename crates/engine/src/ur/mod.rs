@@ -1,0 +1,17 @@
+//! The player of Ur: expectimax with the dice as they fall, and an evaluation tuned by its own games.
+
+mod duel;
+mod eval;
+mod facts;
+mod moves;
+mod player;
+mod search;
+mod table;
+pub mod tune;
+mod value;
+mod watch;
+mod weights;
+
+pub use eval::Weights;
+pub use player::Player;
+pub use value::Value;

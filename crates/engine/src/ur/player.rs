@@ -1,0 +1,221 @@
+//! Thinking about a position: deeper and deeper, until a limit is reached.
+
+use std::time::{Duration, Instant};
+
+use mura_games::{Game, Ur, ur::Action};
+
+use super::eval::Weights;
+use super::search::Search;
+use super::table::Table;
+use super::value::Value;
+use super::watch::Watch;
+use crate::{Clock, Limits, Mind, Resources, Stop, Thought, Variation};
+
+/// Throws looked ahead at most.
+const DEEPEST: u32 = 60;
+/// Throws looked ahead where there is nothing to choose, and positions.
+const NO_CHOICE: (u32, u64) = (2, 20_000);
+
+/// The player of Ur.
+pub struct Player {
+    weights: &'static Weights,
+    table: Table,
+    threads: usize,
+}
+
+impl Player {
+    /// A player that uses this much memory and so many threads.
+    pub fn new(resources: &Resources) -> Self {
+        Player {
+            weights: Weights::tuned(),
+            table: Table::new(resources.hash_mib),
+            threads: resources.threads.max(1),
+        }
+    }
+}
+
+impl Mind<Ur> for Player {
+    fn think(
+        &mut self,
+        game: &Ur,
+        only: &[Action],
+        limits: &Limits,
+        stop: Stop<'_>,
+        report: &mut dyn FnMut(&Variation<Action>),
+    ) -> Thought<Action> {
+        self.table.renew();
+        let timed = limits.time.is_some() || limits.clock.is_some();
+        let bored = timed && only.len() == 1 && game.throws().is_none();
+        let mut depth = limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
+        let mut nodes = limits.nodes.unwrap_or(u64::MAX);
+        if bored {
+            (depth, nodes) = (depth.min(NO_CHOICE.0), nodes.min(NO_CHOICE.1));
+        }
+        let time = match (limits.time, limits.clock.map(share)) {
+            (Some(time), Some(share)) => Some(time.min(share)),
+            (time, share) => time.or(share),
+        };
+        let watch = Watch::new(stop, time.and_then(|time| limits.began.checked_add(time)), nodes);
+        let (weights, table) = (self.weights, &self.table);
+        std::thread::scope(|scope| {
+            for helper in 1..self.threads {
+                let watch = &watch;
+                scope.spawn(move || {
+                    let mut thinking =
+                        Thinking::new(Search::new(game, weights, Some(table), watch, helper), only, limits);
+                    thinking.help(depth, helper);
+                });
+            }
+            let mut thinking =
+                Thinking::new(Search::new(game, weights, Some(table), &watch, 0), only, limits);
+            for depth in 0..=depth {
+                let settled = thinking.deepen(depth);
+                let told = Told { watch: &watch, table, began: limits.began };
+                if !thinking.search.over {
+                    thinking.variations(&told).iter().for_each(&mut *report);
+                }
+                if settled || thinking.search.over {
+                    break;
+                }
+            }
+            watch.end();
+            thinking.search.flush();
+            let told = Told { watch: &watch, table, began: limits.began };
+            let lines = thinking.variations(&told);
+            let action = lines.first().and_then(|line| line.actions.first().copied());
+            Thought { action, lines, nodes: watch.nodes() }
+        })
+    }
+
+    fn forget(&mut self) {
+        self.table.renew();
+    }
+}
+
+/// The time for one move. A player has about fifty moves in a game of Ur; the first half of the thinking finds most of
+/// what there is to find, and a little is kept for whoever moves the pieces.
+fn share(Clock { left, increment }: Clock) -> Duration {
+    let spare = left.saturating_sub(Duration::from_millis(20));
+    (left / 40 + increment.mul_f64(0.8)).min(spare / 2).max(Duration::from_millis(1))
+}
+
+/// A step at the root and what is known of it.
+struct Candidate {
+    value: Value,
+    line: Vec<Action>,
+}
+
+/// What reports need to know beside the lines.
+struct Told<'a> {
+    watch: &'a Watch<'a>,
+    table: &'a Table,
+    began: Instant,
+}
+
+/// One thread's work on one position.
+struct Thinking<'a> {
+    search: Search<'a>,
+    /// Best first. Where a throw is due there is one, without a step.
+    candidates: Vec<Candidate>,
+    /// Throws that were looked ahead in full.
+    depth: u32,
+    lines: usize,
+}
+
+impl<'a> Thinking<'a> {
+    fn new(mut search: Search<'a>, only: &[Action], limits: &Limits) -> Self {
+        let mut candidates = Vec::new();
+        if search.game.throws().is_some() {
+            candidates.push(Candidate { value: search.glance(), line: Vec::new() });
+        } else {
+            candidates.extend(only.iter().map(|&action| {
+                let value = Value { points: search.outlook(action), win: 0.5 };
+                Candidate { value, line: vec![action] }
+            }));
+        }
+        candidates.sort_by(|a, b| b.value.points.total_cmp(&a.value.points));
+        Thinking { search, candidates, depth: 0, lines: limits.lines.max(1) }
+    }
+
+    /// Looks so many throws ahead, and says whether looking further cannot change anything.
+    fn deepen(&mut self, depth: u32) -> bool {
+        self.search.judged = 0;
+        if self.search.game.throws().is_some() {
+            let value = self.search.value(depth);
+            if !self.search.over {
+                self.candidates[0].value = value;
+                self.depth = depth;
+            }
+        } else if self.lines > 1 {
+            self.weigh_all(depth);
+        } else {
+            self.find_best(depth);
+        }
+        self.search.judged == 0
+    }
+
+    /// Finds the exact value of every step.
+    fn weigh_all(&mut self, depth: u32) {
+        let mut found = Vec::with_capacity(self.candidates.len());
+        for candidate in &self.candidates {
+            let (value, line) = self.search.root_step(candidate.line[0], depth, f32::NEG_INFINITY);
+            if self.search.over {
+                return;
+            }
+            found.push(Candidate { value, line });
+        }
+        found.sort_by(|a, b| b.value.points.total_cmp(&a.value.points));
+        self.candidates = found;
+        self.depth = depth;
+    }
+
+    /// Finds the best step and its value; of the others only that they are not better. The best one of the last round
+    /// comes first, so that a round that is cut short counts as far as it came.
+    fn find_best(&mut self, depth: u32) {
+        let mut best = f32::NEG_INFINITY;
+        for index in 0..self.candidates.len() {
+            let (value, line) = self.search.root_step(self.candidates[index].line[0], depth, best);
+            if self.search.over {
+                return;
+            }
+            if value.points > best {
+                best = value.points;
+                self.depth = depth;
+                self.candidates[..=index].rotate_right(1);
+                self.candidates[0] = Candidate { value, line };
+            }
+        }
+    }
+
+    /// Does what the main thread does, in another order, so that the table fills from both ends.
+    fn help(&mut self, deepest: u32, helper: usize) {
+        for depth in 0..=deepest {
+            self.deepen(depth);
+            if self.search.over {
+                break;
+            }
+            if self.candidates.len() > 2 {
+                let others = &mut self.candidates[1..];
+                let by = helper % others.len();
+                others.rotate_left(by);
+            }
+        }
+        self.search.flush();
+    }
+
+    /// The best lines as they stand.
+    fn variations(&self, told: &Told<'_>) -> Vec<Variation<Action>> {
+        let lines = self.candidates.iter().take(self.lines).enumerate();
+        let variation = |(index, candidate): (usize, &Candidate)| Variation {
+            rank: index + 1,
+            depth: self.depth,
+            seldepth: self.search.deepest,
+            score: candidate.value.into(),
+            nodes: told.watch.nodes() + self.search.unseen(),
+            hashfull: told.table.fullness(),
+            time: told.began.elapsed(),
+            actions: candidate.line.clone(),
+        };
+        lines.map(variation).collect()
+    }
+}
