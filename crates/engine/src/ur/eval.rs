@@ -15,10 +15,12 @@ pub(super) const UNIT: f32 = 1.0 / 1024.0;
 /// Facts, rounded up to a power of two: an index that is masked with it needs no check.
 const ROOM: usize = FACTS.next_power_of_two();
 
+/// Bits for each of the three numbers of a fact, which share one word: so a fact costs one addition.
+const FIELD: u32 = 21;
+
 /// The weights of all facts.
 pub struct Weights {
-    /// Four numbers, so that a fact is one addition of one register; the last is not used.
-    table: Box<[[i16; 4]; ROOM]>,
+    table: Box<[i64; ROOM]>,
 }
 
 impl Weights {
@@ -30,9 +32,9 @@ impl Weights {
 
     /// Weights of the facts, in order.
     pub(super) fn new(weights: &[[i16; HEADS]]) -> Self {
-        let mut table = Box::new([[0; 4]; ROOM]);
-        for (place, &[win, won, lost]) in table.iter_mut().zip(weights) {
-            *place = [win, won, lost, 0];
+        let mut table = Box::new([0; ROOM]);
+        for (place, heads) in table.iter_mut().zip(weights) {
+            *place = heads.iter().rev().fold(0, |word, &head| (word << FIELD) + i64::from(head));
         }
         Weights { table }
     }
@@ -40,15 +42,20 @@ impl Weights {
     /// What the position is worth to the player who is to throw.
     #[inline]
     pub fn evaluate(&self, game: &Ur) -> Value {
-        let mut sums = [0_i32; 4];
-        facts(game, |fact| {
-            let weight = self.table[fact & (ROOM - 1)];
-            for (sum, part) in sums.iter_mut().zip(weight) {
-                *sum += i32::from(part);
-            }
-        });
-        judged([sums[0], sums[1], sums[2]].map(|sum| sum as f32 * UNIT), bounds(game))
+        let mut sum = 0_i64;
+        facts(game, |fact| sum += self.table[fact & (ROOM - 1)]);
+        judged(unpacked(sum).map(|sum| sum as f32 * UNIT), bounds(game))
     }
+}
+
+/// The three numbers in a word. A negative one has borrowed from the next.
+#[inline(always)]
+fn unpacked(mut word: i64) -> [i64; HEADS] {
+    [(); HEADS].map(|()| {
+        let low = word << (64 - FIELD) >> (64 - FIELD);
+        word = (word - low) >> FIELD;
+        low
+    })
 }
 
 /// The value that three sums stand for. Whoever wins is paid something and no more than is at stake.

@@ -12,6 +12,9 @@ mod value;
 mod watch;
 mod weights;
 
+#[cfg(test)]
+mod tests;
+
 pub use eval::Weights;
 pub use player::Player;
 pub use value::Value;

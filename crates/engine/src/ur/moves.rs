@@ -28,16 +28,16 @@ pub(super) fn promise(game: &Ur, action: Action) -> f32 {
     let singles = any & !two;
     if to == HOME {
         let guards = (any >> EXIT & 1) + (two >> EXIT & 1);
-        return [3.0, 6.0, -5.0][guards as usize];
+        return [3.0, 6.0, -20.0][guards as usize] - 10.0;
     }
     let mut promise = 0.0;
     if mirrored(1 << to) & singles != 0 {
         promise += 2.0 + 0.1 * f32::from(to);
     }
     if jumps(from, to) {
-        promise -= 5.0;
+        promise -= 20.0;
     } else if ROSETTES >> to & 1 != 0 {
-        promise += 2.0;
+        promise -= 10.0;
     }
     let [own, doubled] = game.squares(game.turn());
     if own >> to & 1 != 0 {

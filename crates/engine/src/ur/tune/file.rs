@@ -17,7 +17,7 @@ pub(super) fn written(report: &Report, command: &str) -> String {
          //!\n\
          //! Made by `{command}`:\n\
          //! seed {}, {} rounds of {} games. On {positions} positions of games that it has not seen, it is off by\n\
-         //! {} (one throw ahead)\n\
+         //! {} (the judgement of what followed)\n\
          //! {} (the results; \"always even\": {naive}).\n\
          //!\n\
          //! Units of 1/1024: odds of winning, points if won, points if lost.\n",

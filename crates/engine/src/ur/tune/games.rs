@@ -21,6 +21,8 @@ pub(super) struct Sample {
 const WHIM: usize = 16;
 /// Random moves at the beginning, at most.
 const OPENING: usize = 12;
+/// Positions to look at for one step, at most.
+const LONG_TURN: u64 = 500;
 /// Throws after which a game is no longer followed.
 const LONGEST: usize = 2000;
 
@@ -44,26 +46,22 @@ pub(super) fn play(weights: &Weights, options: &Options, round: u32, trust: f32)
     })
 }
 
-/// A position of a game: what it is worth one throw ahead, and whether a whim followed.
+/// A position of a game: what the evaluation says of it, and whether a whim followed.
 struct Visit {
     game: Ur,
-    ahead: Value,
+    glance: Value,
     whim: bool,
 }
 
 fn play_one(weights: &Weights, luck: &mut Luck, trust: f32) -> Vec<Sample> {
     let mut game = Ur::start(&Settings::default()).expect("Ur has no options");
-    let watch = Watch::new(&|| false, None, u64::MAX);
     let table = Table::new(1);
-    let mut search = Search::new(&game, weights, Some(&table), &watch, 0);
     let mut visits: Vec<Visit> = Vec::new();
     let mut opening = luck.below(OPENING + 1);
     let mut list = Vec::new();
     while game.outcome().is_none() && visits.len() < LONGEST {
         if let Some(throws) = game.throws() {
-            search.game.clone_from(&game);
-            let ahead = search.value(u32::from(trust < 1.0));
-            visits.push(Visit { game: game.clone(), ahead, whim: false });
+            visits.push(Visit { game: game.clone(), glance: weights.evaluate(&game), whim: false });
             game.play_unchecked(luck.weighted(throws));
             continue;
         }
@@ -79,19 +77,25 @@ fn play_one(weights: &Weights, luck: &mut Luck, trust: f32) -> Vec<Sample> {
             }
             list[luck.below(list.len())]
         } else {
-            search.game.clone_from(&game);
-            best(&mut search, &list)
+            best(&game, weights, &table, &mut list)
         };
         game.play_unchecked(action);
     }
     samples(&game, visits, trust)
 }
 
-/// The step that is best at a glance.
-fn best(search: &mut Search<'_>, list: &[Action]) -> Action {
+/// The best step, looking no further than the next throw. Few turns are so full of bonus and penalty moves that this
+/// takes long; their later steps are then left out.
+fn best(game: &Ur, weights: &Weights, table: &Table, list: &mut [Action]) -> Action {
+    let watch = Watch::new(&|| false, None, LONG_TURN);
+    let mut search = Search::new(game, weights, Some(table), &watch, 0);
+    list.sort_by_cached_key(|&action| (-1000.0 * search.outlook(action)) as i64);
     let mut best = (list[0], f32::NEG_INFINITY);
-    for &action in list {
+    for &action in &*list {
         let (value, _) = search.root_step(action, 0, best.1);
+        if search.over {
+            break;
+        }
         if value.points > best.1 {
             best = (action, value.points);
         }
@@ -105,21 +109,23 @@ fn samples(end: &Ur, visits: Vec<Visit>, trust: f32) -> Vec<Sample> {
         |value: Value, player: Player| if player == Player::First { value } else { value.flipped() };
     let result = match (end.outcome(), visits.last()) {
         (Some(outcome @ Outcome::Win(_)), _) => to_first(Value::of_end(end, outcome), end.turn()),
-        (None, Some(last)) => to_first(last.ahead, last.game.turn()),
+        (None, Some(last)) => to_first(last.glance, last.game.turn()),
         _ => Value::DRAW,
     };
     let mut later = result;
     let mut samples: Vec<Sample> = Vec::with_capacity(visits.len());
-    for Visit { game, ahead, whim } in visits.into_iter().rev() {
+    for Visit { game, glance, whim } in visits.into_iter().rev() {
         let turn = game.turn();
-        let ahead = to_first(ahead, turn);
         // What follows a whim says nothing about the position before it, unless there is nothing else to go by.
+        if !whim || trust == 1.0 {
+            samples.push(Sample { target: to_first(later, turn), result: to_first(result, turn), game });
+        }
         let trust = if whim && trust < 1.0 { 0.0 } else { trust };
+        let glance = to_first(glance, turn);
         later = Value {
-            points: trust * later.points + (1.0 - trust) * ahead.points,
-            win: trust * later.win + (1.0 - trust) * ahead.win,
+            points: trust * later.points + (1.0 - trust) * glance.points,
+            win: trust * later.win + (1.0 - trust) * glance.win,
         };
-        samples.push(Sample { game, target: to_first(later, turn), result: to_first(result, turn) });
     }
     samples
 }

@@ -1,9 +1,9 @@
 //! Finds the weights of the evaluation: by games that the player plays against itself, in rounds.
 //!
-//! The first round's player only wants to be ahead in steps. Every round plays games with the weights of the last one,
-//! looks at each position one throw ahead, and moves the weights towards what came of it: partly that look ahead, partly
-//! the further course of the game (TD(λ)). Later rounds trust the look ahead more, for it is free of luck. The weights
-//! in the end are the average over the last rounds.
+//! The first round's player only wants to be ahead in steps. Every round plays games with the weights of the last one
+//! and moves the weights of each position towards what came of it: partly the judgement of the positions that followed,
+//! partly the result (TD(λ)). Later rounds trust the judgement more, for it is freer of luck. The weights in the end are
+//! the average over the last rounds.
 
 mod file;
 mod fit;
@@ -95,8 +95,8 @@ pub fn tune(options: &Options, progress: &mut dyn FnMut(&Round)) -> Report {
     for number in 1..=options.rounds {
         let done = f64::from(number - 1) / f64::from(options.rounds);
         let weights = Weights::new(&rounded(&fit.weights));
-        // The first rounds go by results alone, the later ones by the look ahead more and more.
-        let trust = if number <= 2 { 1.0 } else { 0.9 - 0.6 * done };
+        // The first rounds go by results alone, the later ones by judgement more and more.
+        let trust = if number <= 2 { 1.0 } else { 0.95 - 0.35 * done };
         let samples = games::play(&weights, options, number, trust as f32);
         let (ahead, result) = games::errors(&weights, &samples);
         progress(&Round { number, positions: samples.len(), ahead, result });
@@ -112,7 +112,7 @@ pub fn tune(options: &Options, progress: &mut dyn FnMut(&Round)) -> Report {
     let weights = rounded(&average.collect::<Vec<_>>());
     let playing = Weights::new(&weights);
     let number = options.rounds + 1;
-    let samples = games::play(&playing, options, number, 0.3);
+    let samples = games::play(&playing, options, number, 0.6);
     let (ahead, result) = games::errors(&playing, &samples);
     let check = Round { number, positions: samples.len(), ahead, result };
     progress(&check);
