@@ -30,8 +30,8 @@ impl Weights {
         &TUNED
     }
 
-    /// Weights of the facts, in order.
-    pub(super) fn new(weights: &[[i16; HEADS]]) -> Self {
+    /// Weights of the facts, in order, as [`tune`](super::tune::tune) finds them.
+    pub fn new(weights: &[[i16; 3]]) -> Self {
         let mut table = Box::new([0; ROOM]);
         for (place, heads) in table.iter_mut().zip(weights) {
             *place = heads.iter().rev().fold(0, |word, &head| (word << FIELD) + i64::from(head));

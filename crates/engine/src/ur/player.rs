@@ -26,11 +26,12 @@ pub struct Player {
 impl Player {
     /// A player that uses this much memory and so many threads.
     pub fn new(resources: &Resources) -> Self {
-        Player {
-            weights: Weights::tuned(),
-            table: Table::new(resources.hash_mib),
-            threads: resources.threads.max(1),
-        }
+        Player::weighing(Weights::tuned(), resources)
+    }
+
+    /// The same with other weights, to be compared.
+    pub fn weighing(weights: &'static Weights, resources: &Resources) -> Self {
+        Player { weights, table: Table::new(resources.hash_mib), threads: resources.threads.max(1) }
     }
 }
 
