@@ -92,7 +92,7 @@ pub(super) fn depth(game: GameId) -> u32 {
         GameId::MurClassic | GameId::MurKraken => 9,
         GameId::MurAdvanced => 8,
         GameId::Morabaraba => 11,
-        GameId::Ur => 3,
+        GameId::Ur => 2,
     }
 }
 
