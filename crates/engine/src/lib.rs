@@ -14,6 +14,7 @@
 //! table.play(&thought.action.unwrap()).unwrap();
 //! ```
 
+pub mod analysis;
 pub mod baseline;
 pub mod eval;
 pub mod level;
