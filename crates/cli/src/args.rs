@@ -19,6 +19,7 @@ Examples:
   mura random mur-kraken --games 1000 --seed 7   statistics of random play
   mura check games.mur                           are these records right?
   mura match mur-kraken --first full --second mcts   which engine is stronger?
+  mura analyse evening.mur                       which moves lost the game?
 
 Exit codes:
   0  fine
@@ -139,6 +140,9 @@ The same seed gives the same games, however many threads play them.")]
     /// Play two engines against each other and tell which is stronger
     #[command(after_help = crate::matches::HELP)]
     Match(Box<crate::matches::Match>),
+    /// The best lines of a position, or every move of a record: what it cost and what was luck
+    #[command(after_help = crate::analyse::HELP)]
+    Analyse(Box<crate::analyse::Analyse>),
     /// Measure how fast the rules are, and against what they should be
     #[command(after_help = "\
 Examples:
@@ -361,7 +365,7 @@ fn share(text: &str) -> Result<f64, String> {
     }
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),
         _ => Err("expected seconds from 0.01 to 3600".into()),

@@ -1,5 +1,6 @@
 //! mura, the command.
 
+mod analyse;
 mod args;
 mod bench;
 mod check;
@@ -51,6 +52,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Check(args) => check::run(&args),
         Command::Random(args) => random::run(&args),
         Command::Match(args) => matches::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Tune(args) => tune::run(&args),
     }

@@ -1,5 +1,6 @@
 //! The command line from outside: what is typed, what is printed, how it exits.
 
+mod analyse;
 mod basics;
 mod bench;
 mod docs;

@@ -1,6 +1,6 @@
 //! Who looks at positions and judges plays.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use mura_games::{Game, Outcome, Player, Table, Visitor};
 
@@ -37,9 +37,17 @@ impl<'a> Analyst<'a> {
         (self.stop)()
     }
 
-    /// The best lines of a position, best first.
+    /// The best lines of a position, best first. A thinker that is silent about a single action is asked about what
+    /// comes after it; that line has the depth 0.
     pub fn lines(&mut self, table: &dyn Table) -> Vec<Line> {
-        self.think(table, &self.limits.clone())
+        let lines = self.think(table, &self.limits.clone());
+        match &table.legal()[..] {
+            [single] if lines.is_empty() && table.chance().is_none() => {
+                let score = self.after(table, single, PATIENCE);
+                score.map(|score| bare(single, score)).into_iter().collect()
+            }
+            _ => lines,
+        }
     }
 
     fn think(&mut self, table: &dyn Table, limits: &Limits) -> Vec<Line> {
@@ -56,8 +64,9 @@ impl<'a> Analyst<'a> {
             let (mut odds, mut lines) = (None, Vec::new());
             if after.play(&throw).is_ok() {
                 lines = if after.outcome().is_none() { self.lines(&*after) } else { Vec::new() };
+                let ended = after.outcome().map(|outcome| finished(&*after, outcome, player));
                 let score = lines.first().map(|line| seen_by(player, &*after, line.score));
-                odds = score.or_else(|| self.worth(player, &*after, PATIENCE)).and_then(Odds::of);
+                odds = ended.or(score).and_then(Odds::of);
             }
             prospects.push(Prospect { throw, weight, odds, lines });
         }
@@ -113,9 +122,14 @@ impl<'a> Analyst<'a> {
             return Some(line.score);
         }
         // Some thinkers play a single action without looking at it.
+        self.after(before, action, PATIENCE)
+    }
+
+    /// What an action is worth to the player on turn, by a look at the position after it.
+    fn after(&mut self, before: &dyn Table, action: &str, patience: u32) -> Option<Score> {
         let mut after = before.fork();
         after.play(action).ok()?;
-        self.worth(before.turn(), &*after, PATIENCE).map(later)
+        self.worth(before.turn(), &*after, patience).map(later)
     }
 
     /// What a position is worth to a player, whoever is on turn.
@@ -129,9 +143,7 @@ impl<'a> Analyst<'a> {
         }
         let legal = table.legal();
         let ([single], 1..) = (&legal[..], patience) else { return None };
-        let mut after = table.fork();
-        after.play(single).ok()?;
-        self.worth(player, &*after, patience - 1).map(later)
+        self.after(table, single, patience - 1).map(|score| seen_by(player, table, score))
     }
 }
 
@@ -150,6 +162,12 @@ fn listed(table: &dyn Table, text: &str) -> Option<String> {
         }
     }
     table.id().visit(Listed(table, text))
+}
+
+/// A line of one action that nobody has looked at closely.
+fn bare(action: &str, score: Score) -> Line {
+    let actions = vec![action.to_owned()];
+    Line { rank: 1, depth: 0, seldepth: 0, score, nodes: 0, hashfull: 0, time: Duration::ZERO, actions }
 }
 
 fn seen_by(player: Player, table: &dyn Table, score: Score) -> Score {

@@ -243,7 +243,7 @@ fn a_throw_after_which_nothing_moves_has_a_value_too() {
     for _ in 0..300 {
         if table.chance().is_some() {
             let prospects = analyst.throws(&*table);
-            waiting += prospects.iter().filter(|prospect| prospect.lines.is_empty()).count();
+            waiting += prospects.iter().filter(|prospect| prospect.lines[0].depth == 0).count();
             assert!(Prospect::mean(&prospects).is_some());
         }
         let Some(action) = table.random(&mut luck) else { break };
