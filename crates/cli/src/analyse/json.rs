@@ -76,7 +76,7 @@ pub(super) fn position(found: &Found<'_>) -> Value {
 }
 
 /// `mura analyse FILE --json`
-pub(super) fn records(context: &Context<'_>, games: Vec<Value>) -> Value {
+pub(super) fn records(context: &Context<'_>, games: &[Value]) -> Value {
     json!({
         "file": context.args.target.display().to_string(),
         "limits": effort(context),

@@ -115,7 +115,7 @@ fn records(args: &Analyse) -> Result<(), Failure> {
         _ => {}
     }
     if args.json {
-        writeln!(out, "{:#}", json::records(&context, games))?;
+        writeln!(out, "{:#}", json::records(&context, &games))?;
     }
     if wrong { Err(Failure::Told) } else { Ok(()) }
 }

@@ -113,35 +113,36 @@ fn the_luck_of_a_game_of_ur_is_kept_apart() {
     assert!(run.out.contains(" without luck\n") && run.out.contains("error"), "{}", run.out);
 }
 
-/// White has two marks and, on turn, wins at once; instead something else is played.
+/// A good player wins; then the winning move is taken out of the game and the poorest one put in its place.
 #[test]
 fn a_planted_blunder_is_the_worst_move() {
-    // A random game up to the move before the one that won it; then the player does not win.
-    let text = mura(&["random", "mur-classic", "--games", "1", "--seed", "2", "--records", "-"]).out;
-    let file = Scratch::new("analyse-won.mur", text.as_bytes());
-    let won = report(&[file.name(), "--depth", "1", "--lines", "1"]);
+    let file = Scratch::new("analyse-won.mur", b"");
+    std::fs::remove_file(&file.0).unwrap();
+    let sides = ["match", "mur-classic", "--first", "full", "--second", "greedy", "--games", "2"];
+    let rest = ["--depth", "2", "--opening-plies", "0", "--records", file.name()];
+    assert_eq!(mura(&[&sides[..], &rest[..]].concat()).code, 0);
+    let won = report(&[file.name(), "--depth", "2", "--game", "1"]);
     let moves = won["games"][0]["moves"].as_array().unwrap();
-    let last = moves.last().unwrap();
-    assert_eq!(last["score"]["type"], "win", "{last}");
-    let played: Vec<_> = moves[..moves.len() - 1].iter().map(|step| step["move"].as_str().unwrap()).collect();
-    let at =
-        [&["analyse", "mur-classic", "--depth", "1", "--lines", "100", "--json", "--moves"], &played[..]]
-            .concat();
-    let position: Value = serde_json::from_str(&mura(&at).out).unwrap();
-    let poor = position["lines"].as_array().unwrap().last().unwrap();
-    let game =
-        format!("[Game \"mur-classic\"]\n\n{} {}\n", played.join(" "), poor["moves"][0].as_str().unwrap());
+    let (last, before) = moves.split_last().unwrap();
+    assert_eq!((&last["score"]["type"], &last["loss"]["amount"]), (&"win".into(), &0.0.into()), "{last}");
+
+    let played: Vec<_> = before.iter().map(|step| step["move"].as_str().unwrap()).collect();
+    let position =
+        report(&[&["mur-classic", "--depth", "2", "--lines", "100", "--moves"], &played[..]].concat());
+    let poorest = position["lines"].as_array().unwrap().last().unwrap();
+    let poorest = poorest["moves"][0].as_str().unwrap();
+    let game = format!("[Game \"mur-classic\"]\n\n{} {poorest}\n", played.join(" "));
     let file = Scratch::new("analyse-blunder.mur", game.as_bytes());
-    let report = report(&[file.name(), "--depth", "1", "--worst", "3"]);
-    let told = &report["games"][0];
-    let blunder = told["moves"].as_array().unwrap().last().unwrap();
-    assert_eq!(
-        (&blunder["loss"]["misses_win_in"], &blunder["loss"]["sign"]),
-        (&1.into(), &"??".into()),
-        "{blunder}"
-    );
-    assert_eq!(told["worst"][0], blunder["ply"], "{}", told["worst"]);
-    let run = mura(&["analyse", file.name(), "--depth", "1"]);
+    let report = report(&[file.name(), "--depth", "2", "--worst", "100"]);
+    let moves = report["games"][0]["moves"].as_array().unwrap();
+    let blunder = moves.last().unwrap();
+    assert_eq!(blunder["loss"]["misses_win_in"], 1, "{blunder}");
+    assert!(blunder["loss"]["sign"].is_string(), "{blunder}");
+    let worst = report["games"][0]["worst"].as_array().unwrap().iter();
+    let mut plies = worst.map(|ply| ply.as_u64().unwrap() as usize);
+    let first = plies.find(|ply| moves[ply - 1]["player"] == blunder["player"]);
+    assert_eq!(first, Some(moves.len()), "{report}");
+    let run = mura(&["analyse", file.name(), "--depth", "2", "--worst", "100"]);
     assert!(run.out.contains("misses a win in 1"), "{}", run.out);
 }
 
