@@ -17,10 +17,11 @@ Examples:
   mura analyse games.mur --game 3 --depth 8 --worst 10  the third game, every move 8 plies deep
   mura random ur --games 1 --records - | mura analyse - --nodes 2000 --json
 
-A game's name means a position of that game; anything else is a file of records (a file that is named
-like a game: ./ur). Scores are those of the player who moves, in marks, bars, cows or points. A move is
-marked ? or ?? by how much of the expected result it gave away; in Ur, errors and the luck of the
-throws are kept apart. docs/analysis.md says how everything is reckoned and describes the JSON.";
+A game's name means a position of that game; anything else is a file of records (one that is
+named like a game: ./ur). Scores are those of the player who moves, in marks, bars, cows or
+points. A move is marked ? or ?? by how much of the expected result it gave away; in Ur, errors
+and the luck of the throws are kept apart. docs/analysis.md says how everything is reckoned and
+describes the JSON.";
 
 #[derive(Args)]
 pub(crate) struct Analyse {

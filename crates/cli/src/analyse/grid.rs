@@ -32,33 +32,25 @@ pub(super) fn text(head: &'static str) -> Column {
     Column { head, right: false, flexible: true }
 }
 
-#[derive(Default)]
-struct Cell {
-    text: String,
-    style: Style,
-}
-
 /// Rows and columns.
-pub(super) struct Grid {
-    columns: Vec<Column>,
-    rows: Vec<Vec<Cell>>,
+pub(super) struct Grid<const N: usize> {
+    columns: [Column; N],
+    rows: Vec<[(String, Style); N]>,
 }
 
-impl Grid {
-    pub(super) fn new(columns: impl Into<Vec<Column>>) -> Self {
-        Grid { columns: columns.into(), rows: Vec::new() }
+impl<const N: usize> Grid<N> {
+    pub(super) fn new(columns: [Column; N]) -> Self {
+        Grid { columns, rows: Vec::new() }
     }
 
-    /// Adds a row; cells that are missing at its end are empty.
-    pub(super) fn row<const N: usize>(&mut self, cells: [(String, Style); N]) {
-        self.rows.push(cells.into_iter().map(|(text, style)| Cell { text, style }).collect());
+    pub(super) fn row(&mut self, cells: [(String, Style); N]) {
+        self.rows.push(cells);
     }
 
     /// The widths of the columns, so that a row fits into `width`: the widest flexible one gives way first.
     fn widths(&self, width: usize) -> Vec<usize> {
         let natural = |(index, column): (usize, &Column)| {
-            let cells = self.rows.iter().filter_map(|row| row.get(index));
-            let used = cells.map(|cell| length(&cell.text)).max().unwrap_or(0);
+            let used = self.rows.iter().map(|row| length(&row[index].0)).max().unwrap_or(0);
             // A column in which nothing stands needs no head either.
             if used == 0 { 0 } else { used.max(length(column.head)) }
         };
@@ -77,24 +69,28 @@ impl Grid {
 
     pub(super) fn print(&self, out: &mut impl Write, width: usize) -> io::Result<()> {
         let widths = self.widths(width);
-        let heads = self.columns.iter().map(|column| Cell { text: column.head.into(), style: FAINT });
-        self.print_row(out, &heads.collect::<Vec<_>>(), &widths)?;
+        let heads = self.columns.each_ref().map(|column| (column.head.to_owned(), FAINT));
+        self.print_row(out, &heads, &widths)?;
         self.rows.iter().try_for_each(|row| self.print_row(out, row, &widths))
     }
 
-    fn print_row(&self, out: &mut impl Write, row: &[Cell], widths: &[usize]) -> io::Result<()> {
+    fn print_row(
+        &self,
+        out: &mut impl Write,
+        row: &[(String, Style); N],
+        widths: &[usize],
+    ) -> io::Result<()> {
         // Blanks are written when something stands behind them, so that no line ends with any.
         let mut owed = 0;
-        for ((cell, column), &width) in row.iter().zip(&self.columns).zip(widths) {
+        for (((text, style), column), &width) in row.iter().zip(&self.columns).zip(widths) {
             if width == 0 {
                 continue;
             }
-            let text = cut(&cell.text, width);
+            let text = cut(text, width);
             let free = width - length(&text);
             let (left, right) = if column.right { (free, 0) } else { (0, free) };
             owed += 2 + left;
             if !text.is_empty() {
-                let style = cell.style;
                 write!(out, "{:owed$}{style}{text}{style:#}", "")?;
                 owed = 0;
             }

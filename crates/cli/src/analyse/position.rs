@@ -109,7 +109,7 @@ impl Found<'_> {
         Ok(())
     }
 
-    fn line_grid(&self) -> Grid {
+    fn line_grid(&self) -> Grid<5> {
         let columns = [number(""), number("score"), word("who is better"), number("depth"), text("line")];
         let mut grid = Grid::new(columns);
         for line in &self.lines {
@@ -125,7 +125,7 @@ impl Found<'_> {
         grid
     }
 
-    fn throw_grid(&self) -> Grid {
+    fn throw_grid(&self) -> Grid<5> {
         let columns = [word("throw"), number("odds"), number("score"), number("luck"), text("best line")];
         let mut grid = Grid::new(columns);
         let total: u32 = self.throws.iter().map(|prospect| prospect.weight).sum();

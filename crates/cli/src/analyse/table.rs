@@ -43,8 +43,11 @@ pub(super) fn print(
         worst_moves(analysis, &worst).print(out, width)?;
     }
     writeln!(out)?;
-    if paid_by_points(analysis.game) { luck_and_errors(analysis) } else { losses(analysis) }
-        .print(out, width)?;
+    if paid_by_points(analysis.game) {
+        luck_and_errors(analysis).print(out, width)?;
+    } else {
+        losses(analysis).print(out, width)?;
+    }
     result(out, analysis)
 }
 
@@ -56,27 +59,33 @@ fn faint(text: impl Into<String>) -> (String, Style) {
     (text.into(), FAINT)
 }
 
-/// A play with its remark and the sign that it deserves.
-fn played(step: &Step) -> (String, Style) {
+/// A play with its remark, and the sign that it deserves: apart, so that it stays when a long move is cut.
+fn played(step: &Step) -> [(String, Style); 2] {
     let action = format!("{}{}", step.action, step.remark);
     let blame = match &step.event {
         Event::Choice(choice) => choice.loss.and_then(|loss| loss.blame),
         _ => None,
     };
+    let style = style(blame);
+    [(action, style), (blame.map_or("", Blame::sign).into(), style)]
+}
+
+fn style(blame: Option<Blame>) -> Style {
     match blame {
-        Some(blame @ Blame::Blunder) => (format!("{action} {}", blame.sign()), ERROR),
-        Some(blame @ Blame::Mistake) => (format!("{action} {}", blame.sign()), DOUBT),
-        None => (action, PLAIN),
+        Some(Blame::Blunder) => ERROR,
+        Some(Blame::Mistake) => DOUBT,
+        None => PLAIN,
     }
 }
 
 /// Every play in a row.
-fn moves(analysis: &Analysis) -> Grid {
+fn moves(analysis: &Analysis) -> Grid<9> {
     let points = paid_by_points(analysis.game);
     let mut grid = Grid::new([
         number("no."),
         word("who"),
         text("move"),
+        word(""),
         number("score"),
         text("better"),
         number("score"),
@@ -85,8 +94,9 @@ fn moves(analysis: &Analysis) -> Grid {
     ]);
     for step in &analysis.steps {
         let head = [faint(format!("{}.", step.number)), plain(analysis.names[step.player.index()])];
-        let ([no, player], [score, best, best_score, lost, luck]) = (head, judged(step));
-        grid.row([no, player, played(step), score, best, best_score, lost, luck]);
+        let ([no, player], [action, sign]) = (head, played(step));
+        let [score, best, best_score, lost, luck] = judged(step);
+        grid.row([no, player, action, sign, score, best, best_score, lost, luck]);
     }
     grid
 }
@@ -100,11 +110,7 @@ fn judged(step: &Step) -> [(String, Style); 5] {
             let Some((loss, best)) = worth_a_word(choice) else {
                 return [plain(score), none(), none(), none(), none()];
             };
-            let style = match loss.blame {
-                Some(Blame::Blunder) => ERROR,
-                Some(Blame::Mistake) => DOUBT,
-                None => PLAIN,
-            };
+            let style = style(loss.blame);
             // In how many plies is told by the scores beside it.
             let note = match loss.certain {
                 Some(Certain::MissesWin(_)) => "misses a win",
@@ -132,20 +138,28 @@ fn worth_a_word(choice: &Choice) -> Option<(Loss, (String, Score))> {
     Some((loss, (best.actions.first()?.clone(), best.score)))
 }
 
-fn worst_moves(analysis: &Analysis, worst: &[&Step]) -> Grid {
-    let mut grid =
-        Grid::new([number("no."), word("who"), text("move"), word(" lost"), number("best"), text("line")]);
+fn worst_moves(analysis: &Analysis, worst: &[&Step]) -> Grid<7> {
+    let mut grid = Grid::new([
+        number("no."),
+        word("who"),
+        text("move"),
+        word(""),
+        word(" lost"),
+        number("best"),
+        text("line"),
+    ]);
     for step in worst {
         let Event::Choice(choice) = &step.event else { continue };
         let (Some(loss), Some(best)) = (choice.loss, choice.lines.first()) else { continue };
-        let (name, style) = (analysis.names[step.player.index()], played(step).1);
+        let [action, sign] = played(step);
         let certain = loss.certain.map_or(String::new(), |certain| certain.to_string());
         let lost = loss.amount.map_or(certain, |amount| format!("{amount:>5.2}"));
         grid.row([
             faint(format!("{}.", step.number)),
-            plain(name),
-            played(step),
-            (lost, style),
+            plain(analysis.names[step.player.index()]),
+            action,
+            sign,
+            (lost, style(loss.blame)),
             plain(short(best.score)),
             plain(best.actions.join(" ")),
         ]);
@@ -154,7 +168,7 @@ fn worst_moves(analysis: &Analysis, worst: &[&Step]) -> Grid {
 }
 
 /// The sums of both players in a game without dice.
-fn losses(analysis: &Analysis) -> Grid {
+fn losses(analysis: &Analysis) -> Grid<8> {
     let mut grid = Grid::new([
         word(""),
         number("choices"),
@@ -185,7 +199,7 @@ fn losses(analysis: &Analysis) -> Grid {
 }
 
 /// The sums of both players in a game of chance.
-fn luck_and_errors(analysis: &Analysis) -> Grid {
+fn luck_and_errors(analysis: &Analysis) -> Grid<10> {
     let mut grid = Grid::new([
         word(""),
         number("choices"),

@@ -14,13 +14,13 @@ pub(super) fn unit(game: GameId) -> &'static str {
     }
 }
 
-/// A score in a few characters: `+0.31`, `win 5`, `loss 4`, `+0.81 53.1 %`.
+/// A score in a few characters: `+0.31`, `win 5`, `loss 4`, `+0.81  53.1 %`.
 pub(super) fn short(score: Score) -> String {
     match score {
         Score::Estimate(value) => format!("{:+.2}", f64::from(value) / 100.0),
         Score::Win(plies) => format!("win {plies}"),
         Score::Loss(plies) => format!("loss {plies}"),
-        Score::Odds { win, points } => format!("{} {:>4.1} %", signed(points), 100.0 * win),
+        Score::Odds { win, points } => format!("{} {:>5.1} %", signed(points), 100.0 * win),
     }
 }
 
@@ -79,7 +79,7 @@ mod tests {
         assert_eq!(told(Score::Estimate(-400)), pair("-4.00", "White far better"));
         assert_eq!(told(Score::Loss(4)), pair("loss 4", "White wins in 4"));
         let odds = Score::Odds { win: 0.5312, points: -0.001 };
-        assert_eq!(told(odds), pair("+0.00 53.1 %", "level"));
+        assert_eq!(told(odds), pair("+0.00  53.1 %", "level"));
         assert_eq!(leading(Player::Second, Score::Win(3)), Some("p2"));
         assert_eq!(leading(Player::Second, odds), None);
     }
