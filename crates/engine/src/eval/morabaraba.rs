@@ -23,6 +23,7 @@ features! {
     MovingShot = "moving: a shot at hand, on turn",
     MovingThreat = "moving: a shot at hand, not on turn",
     MovingDouble = "moving: two shots at hand, not on turn",
+    MovingSafe = "moving: a shot at hand that no step stops, not on turn",
     MovingStale = "moving: steps into a line used before",
     MovingTwoThirds = "moving: two thirds of an unused line",
     MovingOpen = "moving: cows with an open line",
@@ -170,6 +171,8 @@ fn moving<T: Tally>(own: &Herd, enemy: &Herd, empty: Junctions, tally: &mut T) {
     differ(MovingHubs, own.hubs(), enemy.hubs());
     differ(MovingFour, (own.left == 4).into(), (enemy.left == 4).into());
     tally.add(MovingTempo as usize, 1);
+    let safe = shots(fresh[1] & !neighbours(own.cows), own);
+    tally.add(MovingSafe as usize, -i32::from(safe > 0));
     let shots = [shots(fresh[0], enemy), shots(fresh[1], own)];
     at_hand(tally, [MovingShot, MovingThreat, MovingDouble], shots[0], shots[1]);
 }

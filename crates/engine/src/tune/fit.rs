@@ -39,6 +39,9 @@ pub struct Ridge {
     pub strength: f64,
     /// How much what the search thought counts against how the game ended.
     pub mix: f64,
+    /// Positions of which the search thought more than so many logits are left out: they are decided, and everything
+    /// that can be counted is on the side of the winner.
+    pub decided: f64,
     /// Threads to sum with. They make no difference to the sums.
     pub threads: usize,
 }
@@ -90,11 +93,11 @@ fn sum_portions<T: Send>(
     sums.into_iter().map(|(_, sum)| sum).collect()
 }
 
-/// The losses of these weights against the results alone.
-fn losses(samples: &Samples, weights: &[f64], threads: usize) -> Losses {
+/// The losses of these weights against the results alone, of positions that the search thought of as `open`.
+fn losses(samples: &Samples, weights: &[f64], threads: usize, open: impl Fn(usize) -> bool + Sync) -> Losses {
     let sums = sum_portions(samples, threads, |range| {
         let mut sums = [0.0; 4];
-        for index in range {
+        for index in range.filter(|&index| open(index)) {
             let loss =
                 cross_entropy(logit(samples.counts(index), weights), f64::from(samples.results[index]) / 2.0);
             let kind = if samples.is_for_validation(index) { 2 } else { 0 };
@@ -114,7 +117,7 @@ fn losses(samples: &Samples, weights: &[f64], threads: usize) -> Losses {
 pub fn scale_of(samples: &Samples, weights: &[i16], threads: usize) -> f64 {
     let loss = |scale: f64| {
         let weights: Vec<f64> = weights.iter().map(|&weight| f64::from(weight) * scale).collect();
-        losses(samples, &weights, threads).training
+        losses(samples, &weights, threads, |_| true).training
     };
     // Golden section over the logarithm of the scale: a logit is worth between 20 and 5000 hundredths.
     let ratio = 0.618_033_988_749_894_9;
@@ -145,6 +148,7 @@ struct Sums {
 /// Finds the weights, from `start` (in logits). `scale`: logits in a hundredth, for what the search thought.
 pub fn fit(samples: &Samples, start: &[f64], scale: f64, ridge: Ridge) -> Fit {
     let width = start.len();
+    let open = |index: usize| f64::from(samples.scores[index]).abs() * scale <= ridge.decided;
     let target = |index: usize| {
         let thought = sigmoid(f64::from(samples.scores[index]) * scale);
         let result = f64::from(samples.results[index]) / 2.0;
@@ -154,7 +158,7 @@ pub fn fit(samples: &Samples, start: &[f64], scale: f64, ridge: Ridge) -> Fit {
         let portions = sum_portions(samples, ridge.threads, |range| {
             let mut sums = Sums { loss: 0.0, gradient: vec![0.0; width], hessian: vec![0.0; width * width] };
             let mut counted = Vec::with_capacity(width);
-            for index in range.filter(|&index| !samples.is_for_validation(index)) {
+            for index in range.filter(|&index| open(index) && !samples.is_for_validation(index)) {
                 let counts = samples.counts(index);
                 let (logit, target) = (logit(counts, weights), target(index));
                 let chance = sigmoid(logit);
@@ -216,8 +220,8 @@ pub fn fit(samples: &Samples, start: &[f64], scale: f64, ridge: Ridge) -> Fit {
         steps += 1;
     }
     Fit {
-        before: losses(samples, start, ridge.threads),
-        after: losses(samples, &weights, ridge.threads),
+        before: losses(samples, start, ridge.threads, open),
+        after: losses(samples, &weights, ridge.threads, open),
         weights,
         steps,
     }
@@ -243,7 +247,7 @@ mod tests {
     }
 
     const TRUE: [f64; 5] = [0.8, -0.35, 0.1, 0.0, 0.45];
-    const PLAIN: Ridge = Ridge { strength: 1.0, mix: 0.0, threads: 2 };
+    const PLAIN: Ridge = Ridge { strength: 1.0, mix: 0.0, decided: 3.0, threads: 2 };
 
     #[test]
     fn known_weights_are_recovered() {

@@ -9,6 +9,9 @@ use super::selfplay::{Playing, Score, compare, play, searcher};
 use super::{Plan, Samples, Store, StoreError};
 use crate::search::Searched;
 
+/// In logits: 95 % for one side.
+const DECIDED: f64 = 3.0;
+
 /// A tuning of one game.
 pub struct Tuner<'a> {
     /// What to do.
@@ -90,7 +93,8 @@ impl Tuner<'_> {
         let mut last = None;
         for round in 1..=plan.rounds.max(1) {
             games += self.play_round::<G>(round, &weights, store, &mut all)?;
-            let ridge = Ridge { strength: plan.ridge, mix: plan.mix, threads: plan.threads };
+            let ridge =
+                Ridge { strength: plan.ridge, mix: plan.mix, decided: DECIDED, threads: plan.threads };
             let scale = scale_of(&all, start, plan.threads);
             let first: Vec<f64> = start.iter().map(|&weight| f64::from(weight) * scale).collect();
             let found = fit(&all, &first, scale, ridge);

@@ -21,6 +21,9 @@ pub struct Playing {
 
 /// Random plies at the start: from these, so that games differ.
 const OPENING: [usize; 2] = [4, 10];
+/// An opening that the search thinks more lopsided than this is tried again, a few times: what is decided teaches little.
+const LOPSIDED: i16 = 200;
+const TRIES: usize = 8;
 /// One ply in so many is random later on, so that not only good positions are seen.
 const SLIP: usize = 50;
 /// Of positions with a trap, close or shot at hand one in so many is kept: what they are worth a search finds out.
@@ -38,7 +41,7 @@ pub(super) fn searcher<G: Searched>(weights: &[i16]) -> Weigher<G> {
 }
 
 /// A start, with whatever is rolled at setup, and some random plies. `None` where they end the game.
-fn opening<G: Game>(luck: &mut Luck, list: &mut Vec<G::Action>) -> Option<G> {
+fn random_opening<G: Game>(luck: &mut Luck, list: &mut Vec<G::Action>) -> Option<G> {
     let mut settings = Settings::default();
     settings.seed = luck.word();
     if G::OPTIONS.iter().any(|option| option.name == "dice") {
@@ -51,6 +54,24 @@ fn opening<G: Game>(luck: &mut Luck, list: &mut Vec<G::Action>) -> Option<G> {
         game.play_unchecked(action);
     }
     game.outcome().is_none().then_some(game)
+}
+
+/// A random opening that is about even, if one is found soon.
+fn opening<G: Searched>(searcher: &mut Weigher<G>, luck: &mut Luck, nodes: u64) -> Option<G> {
+    let (mut list, mut found) = (Vec::new(), None);
+    for _ in 0..TRIES {
+        let Some(game) = random_opening::<G>(luck, &mut list) else { continue };
+        list.clear();
+        game.actions(&mut list);
+        searcher.forget();
+        let even = best(searcher, &game, &list, nodes).is_some_and(|(_, score)| score.abs() <= LOPSIDED);
+        found = Some(game);
+        if even {
+            break;
+        }
+    }
+    searcher.forget();
+    found
 }
 
 fn luck(seed: u64, number: u32) -> Luck {
@@ -80,8 +101,7 @@ pub(super) fn play<G: Searched>(searcher: &mut Weigher<G>, playing: Playing, num
     let mut list = Vec::new();
     let mut samples = Samples::new(G::FEATURES.len());
     let mut turns = Vec::new();
-    let Some(mut game) = opening::<G>(&mut luck, &mut list) else { return samples };
-    searcher.forget();
+    let Some(mut game) = opening(searcher, &mut luck, playing.nodes) else { return samples };
     for _ in 0..CAP {
         if game.outcome().is_some() {
             break;
@@ -102,7 +122,7 @@ pub(super) fn play<G: Searched>(searcher: &mut Weigher<G>, playing: Playing, num
         }
         let Some((action, score)) = best(searcher, &game, &list, playing.nodes) else { break };
         let loud = game.may_be_loud() && list.iter().any(|&action| game.is_loud(action));
-        if !loud || luck.below(LOUD_KEPT) == 0 {
+        if i32::from(score.abs()) < MOST && (!loud || luck.below(LOUD_KEPT) == 0) {
             samples.add(&game, score, number);
             turns.push(game.turn());
         }
@@ -179,8 +199,8 @@ fn play_against<G: Searched>(
 ) -> u8 {
     let mut list = Vec::new();
     let mut luck = luck(!playing.seed, number);
-    let Some(mut game) = opening::<G>(&mut luck, &mut list) else { return 1 };
-    sides.iter_mut().for_each(Mind::<G>::forget);
+    let Some(mut game) = opening(&mut sides[0], &mut luck, playing.nodes) else { return 1 };
+    sides[1].forget();
     for _ in 0..CAP {
         if game.outcome().is_some() {
             break;
