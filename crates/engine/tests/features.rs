@@ -217,3 +217,49 @@ fn morabaraba_flying() {
     ];
     assert_counts::<Morabaraba>(&text, &expected);
 }
+
+/// The page about evaluation, and the same with the weights of now in its tables.
+fn page() -> (std::path::PathBuf, String, String) {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/evaluation.md");
+    let page = std::fs::read_to_string(&path).unwrap();
+    let games: [(&str, &[&str], &[&[i16]]); 3] = [
+        ("## Mur", Mur::<Classic>::FEATURES, &[Mur::<Classic>::WEIGHTS, Mur::<Kraken>::WEIGHTS]),
+        ("## Advanced Mur", MurAdvanced::FEATURES, &[MurAdvanced::WEIGHTS]),
+        ("## Morabaraba", Morabaraba::FEATURES, &[Morabaraba::WEIGHTS]),
+    ];
+    let mut text = String::new();
+    let (mut game, mut rows) = (None, 0);
+    for line in page.lines() {
+        if line.starts_with("## ") {
+            game = games.iter().find(|game| game.0 == line);
+        }
+        let row = line.strip_prefix("| ").and_then(|row| row.split_once(" | "));
+        let known = game.zip(row).and_then(|((_, names, weights), (name, rest))| {
+            let feature = names.iter().position(|known| *known == name)?;
+            Some((name, weights.iter().map(move |weights| weights[feature].to_string()), rest))
+        });
+        let Some((name, weights, rest)) = known else {
+            text.push_str(&format!("{line}\n"));
+            continue;
+        };
+        let weights: Vec<String> = weights.collect();
+        let about = rest.splitn(weights.len() + 1, " | ").last().unwrap();
+        text.push_str(&format!("| {name} | {} | {about}\n", weights.join(" | ")));
+        rows += 1;
+    }
+    assert_eq!(rows, games.iter().map(|game| game.1.len()).sum::<usize>(), "a row for every concept");
+    (path, page, text)
+}
+
+#[test]
+fn the_page_shows_the_weights() {
+    let (_, page, expected) = page();
+    assert!(page == expected, "run: cargo test -p mura-engine --test features -- --ignored");
+}
+
+#[test]
+#[ignore = "writes the weights into docs/evaluation.md"]
+fn write_the_weights_into_the_page() {
+    let (path, _, text) = page();
+    std::fs::write(path, text).unwrap();
+}
