@@ -26,6 +26,12 @@ pub(super) const fn both(own: Points, enemy: Points) -> Both {
     own as Both | (enemy as Both) << 32
 }
 
+/// The two sets.
+#[inline(always)]
+pub(super) const fn halves(sets: Both) -> [Points; 2] {
+    [sets as Points, (sets >> 32) as Points]
+}
+
 /// Each has what the other had.
 #[inline(always)]
 pub(super) const fn swapped(sets: Both) -> Both {

@@ -7,6 +7,7 @@
 
 mod both;
 mod features;
+mod herds;
 mod morabaraba;
 mod mur;
 mod mur_advanced;

@@ -1,9 +1,11 @@
 //! The concepts of Morabaraba, by stage: lines within reach, loose cows, room to move.
 
-use mura_games::morabaraba::{ALL, Closers, Junctions, Lines, MIDDLES, neighbours, shifted};
-use mura_games::{Game, Morabaraba, Player};
+use mura_games::morabaraba::{ALL, Closers, Junctions, MIDDLES, neighbours};
+use mura_games::{Game, Morabaraba};
 
+use super::both::{Both, both, difference, halves, swapped, twice};
 use super::features::features;
+use super::herds::{self, BothClosers};
 use super::{Concepts, Tally, weights};
 
 features! {
@@ -46,57 +48,66 @@ features! {
     FlyingCorners = "flying: corners",
 }
 
-/// What one of the players has.
-struct Herd {
-    cows: Junctions,
-    rows: Junctions,
-    left: i32,
-    closers: Closers,
-    /// The closers of lines on which every sequence is fresh.
-    fresh: Closers,
+/// What both players have, the one on turn first.
+struct Herds {
+    cows: Both,
+    loose: Both,
+    /// Cows on the board and in hand.
+    left: [i32; 2],
+    closers: BothClosers,
+    /// Empty junctions, for both.
+    empty: Both,
 }
 
-fn count(junctions: Junctions) -> i32 {
-    junctions.count_ones() as i32
-}
-
-impl Herd {
+impl Herds {
     #[inline(always)]
-    fn new(game: &Morabaraba, player: Player, used: Lines) -> Self {
-        let cows = game.herd(player);
-        let closers = Closers::of(cows);
-        let left = (cows.count_ones() + game.in_hand(player)) as i32;
-        Herd { cows, rows: game.rows(player), left, closers, fresh: closers.without(used) }
+    fn new(game: &Morabaraba) -> Self {
+        let players = [game.turn(), game.turn().other()];
+        let [own, enemy] = players.map(|player| game.herd(player));
+        let [own_rows, enemy_rows] = players.map(|player| game.rows(player));
+        let left = players.map(|player| (game.herd(player).count_ones() + game.in_hand(player)) as i32);
+        let cows = both(own, enemy);
+        Herds {
+            cows,
+            loose: cows & !both(own_rows, enemy_rows),
+            left,
+            closers: BothClosers::of(cows),
+            empty: twice(ALL & !(own | enemy)),
+        }
     }
 
-    fn loose(&self) -> i32 {
-        count(self.cows & !self.rows)
+    /// What there is to see in every stage, by the features that it belongs to.
+    #[inline(always)]
+    fn common<T: Tally>(&self, tally: &mut T, [cows, loose, corners]: [Feature; 3]) {
+        tally.add(cows as usize, self.left[0] - self.left[1]);
+        tally.add(loose as usize, difference(self.loose));
+        tally.add(corners as usize, difference(self.cows & !twice(MIDDLES)));
     }
 
-    fn corners(&self) -> i32 {
-        count(self.cows & !MIDDLES)
+    /// Room on the board: cows of which some line is empty but for them, steps, cows that cannot move, and cows on the
+    /// middle square, where there are four neighbours.
+    #[inline(always)]
+    fn room<T: Tally>(&self, tally: &mut T, [open, steps, blocked, hubs]: [Feature; 4]) {
+        let empty = self.empty as Junctions;
+        tally.add(open as usize, difference(self.cows & twice(Closers::of(empty).any())));
+        tally.add(steps as usize, self.steps());
+        tally.add(blocked as usize, difference(self.cows & !twice(neighbours(empty))));
+        tally.add(hubs as usize, difference(self.cows & twice(0xff00)));
     }
 
-    /// On the middle square, where a cow has four neighbours.
-    fn hubs(&self) -> i32 {
-        count(self.cows & 0xff00)
+    /// How many more steps the one has than the other.
+    #[inline(always)]
+    fn steps(&self) -> i32 {
+        herds::shifted(self.cows).into_iter().map(|moved| difference(moved & self.empty)).sum()
     }
 
-    fn flies(&self) -> bool {
-        self.left == 3
-    }
-
-    fn steps(&self, empty: Junctions) -> i32 {
-        shifted(self.cows).into_iter().map(|moved| count(moved & empty)).sum()
-    }
-
-    fn blocked(&self, empty: Junctions) -> i32 {
-        count(self.cows & !neighbours(empty))
-    }
-
-    /// Cows of which some line is empty but for them.
-    fn open(&self, empty_closers: Junctions) -> i32 {
-        count(self.cows & empty_closers)
+    /// How many of these junctions earn a shot for each player: none while all the other's cows stand in rows.
+    #[inline(always)]
+    fn shots(&self, closing: Both) -> [i32; 2] {
+        let [own, enemy] = halves(closing);
+        let [targets_of_enemy, targets_of_own] = halves(self.loose);
+        let shots = |closing: Junctions, targets| if targets == 0 { 0 } else { closing.count_ones() as i32 };
+        [shots(own, targets_of_own), shots(enemy, targets_of_enemy)]
     }
 }
 
@@ -107,97 +118,71 @@ impl Concepts for Morabaraba {
 
     #[inline]
     fn count<T: Tally>(&self, tally: &mut T) {
-        let turn = self.turn();
-        let used = self.lines_used();
-        let [own, enemy] = [turn, turn.other()].map(|player| Herd::new(self, player, used));
-        let empty = ALL & !(own.cows | enemy.cows);
-        if self.in_hand(turn) + self.in_hand(turn.other()) > 0 {
-            placing(&own, &enemy, empty, tally);
-        } else if own.flies() || enemy.flies() {
-            flying(&own, &enemy, empty, tally);
+        let herds = Herds::new(self);
+        if self.in_hand(self.turn()) + self.in_hand(self.turn().other()) > 0 {
+            return placing(&herds, tally);
+        }
+        // The closers of lines on which every sequence is fresh.
+        let fresh = herds.closers.without(self.lines_used());
+        if herds.left.contains(&3) {
+            flying(&herds, fresh, tally);
         } else {
-            moving(&own, &enemy, empty, tally);
+            moving(&herds, fresh, tally);
         }
     }
 }
 
-/// A row earns nothing while all the other's cows stand in rows.
-#[inline(always)]
-fn shots(closing: Junctions, target: &Herd) -> i32 {
-    if target.cows & !target.rows == 0 { 0 } else { count(closing) }
-}
-
 /// The player on turn closes at most one line; of what the other threatens, two are more than can be stopped.
 #[inline(always)]
-fn at_hand<T: Tally>(tally: &mut T, [shot, threat, double]: [Feature; 3], own: i32, enemy: i32) {
+fn at_hand<T: Tally>(tally: &mut T, [shot, threat, double]: [Feature; 3], [own, enemy]: [i32; 2]) {
     tally.add(shot as usize, i32::from(own > 0));
     tally.add(threat as usize, -i32::from(enemy > 0));
     tally.add(double as usize, -i32::from(enemy > 1));
 }
 
 #[inline(always)]
-fn placing<T: Tally>(own: &Herd, enemy: &Herd, empty: Junctions, tally: &mut T) {
-    let mut differ = |feature: Feature, own: i32, enemy: i32| tally.add(feature as usize, own - enemy);
-    differ(PlacingCows, own.left, enemy.left);
-    let lines = Closers::of(empty).any();
-    differ(PlacingOpen, own.open(lines), enemy.open(lines));
-    differ(PlacingLoose, own.loose(), enemy.loose());
-    differ(PlacingSteps, own.steps(empty), enemy.steps(empty));
-    differ(PlacingBlocked, own.blocked(empty), enemy.blocked(empty));
-    differ(PlacingCorners, own.corners(), enemy.corners());
-    differ(PlacingHubs, own.hubs(), enemy.hubs());
+fn placing<T: Tally>(herds: &Herds, tally: &mut T) {
+    herds.common(tally, [PlacingCows, PlacingLoose, PlacingCorners]);
+    herds.room(tally, [PlacingOpen, PlacingSteps, PlacingBlocked, PlacingHubs]);
     tally.add(PlacingTempo as usize, 1);
     // A cow from the hand has been in no sequence: whatever it completes is fresh.
-    let shots = [(own, enemy), (enemy, own)].map(|(by, at)| shots(by.closers.any() & empty, at));
-    at_hand(tally, [PlacingShot, PlacingThreat, PlacingDouble], shots[0], shots[1]);
+    let shots = herds.shots(herds.closers.any() & herds.empty);
+    at_hand(tally, [PlacingShot, PlacingThreat, PlacingDouble], shots);
 }
 
 #[inline(always)]
-fn moving<T: Tally>(own: &Herd, enemy: &Herd, empty: Junctions, tally: &mut T) {
-    let mut differ = |feature: Feature, own: i32, enemy: i32| tally.add(feature as usize, own - enemy);
-    differ(MovingCows, own.left, enemy.left);
-    let fresh = [own, enemy].map(|herd| herd.fresh.stepped_on(herd.cows) & empty);
-    let stale = [(own, fresh[0]), (enemy, fresh[1])]
-        .map(|(herd, fresh)| count(herd.closers.stepped_on(herd.cows) & empty & !fresh));
-    differ(MovingStale, stale[0], stale[1]);
-    let third = [own, enemy].map(|herd| count(herd.fresh.any() & empty));
-    differ(MovingTwoThirds, third[0], third[1]);
-    let lines = Closers::of(empty).any();
-    differ(MovingOpen, own.open(lines), enemy.open(lines));
-    differ(MovingLoose, own.loose(), enemy.loose());
-    differ(MovingSteps, own.steps(empty), enemy.steps(empty));
-    differ(MovingBlocked, own.blocked(empty), enemy.blocked(empty));
-    differ(MovingCorners, own.corners(), enemy.corners());
-    differ(MovingHubs, own.hubs(), enemy.hubs());
-    differ(MovingFour, (own.left == 4).into(), (enemy.left == 4).into());
+fn moving<T: Tally>(herds: &Herds, fresh: BothClosers, tally: &mut T) {
+    herds.common(tally, [MovingCows, MovingLoose, MovingCorners]);
+    herds.room(tally, [MovingOpen, MovingSteps, MovingBlocked, MovingHubs]);
+    let closing = fresh.stepped_on(herds.cows) & herds.empty;
+    let stale = herds.closers.stepped_on(herds.cows) & herds.empty & !closing;
+    tally.add(MovingStale as usize, difference(stale));
+    tally.add(MovingTwoThirds as usize, difference(fresh.any() & herds.empty));
+    let [own, enemy] = herds.left.map(|left| i32::from(left == 4));
+    tally.add(MovingFour as usize, own - enemy);
     tally.add(MovingTempo as usize, 1);
-    let safe = shots(fresh[1] & !neighbours(own.cows), own);
+    let [_, safe] = herds.shots(closing & !swapped(herds::neighbours(herds.cows)));
     tally.add(MovingSafe as usize, -i32::from(safe > 0));
-    let shots = [shots(fresh[0], enemy), shots(fresh[1], own)];
-    at_hand(tally, [MovingShot, MovingThreat, MovingDouble], shots[0], shots[1]);
+    at_hand(tally, [MovingShot, MovingThreat, MovingDouble], herds.shots(closing));
 }
 
 #[inline(always)]
-fn flying<T: Tally>(own: &Herd, enemy: &Herd, empty: Junctions, tally: &mut T) {
-    let mut differ = |feature: Feature, own: i32, enemy: i32| tally.add(feature as usize, own - enemy);
-    differ(FlyingCows, own.left, enemy.left);
-    differ(FlyingAlone, own.flies().into(), enemy.flies().into());
+fn flying<T: Tally>(herds: &Herds, fresh: BothClosers, tally: &mut T) {
+    herds.common(tally, [FlyingCows, FlyingLoose, FlyingCorners]);
+    let flies = herds.left.map(|left| left == 3);
+    tally.add(FlyingAlone as usize, i32::from(flies[0]) - i32::from(flies[1]));
+    let [own, enemy] = flies.map(|flies| if flies { ALL } else { 0 });
+    let fliers = both(own, enemy);
     // Of three cows that are not in a row, the one that is no part of the line flies to complete it.
-    let closing = |herd: &Herd, closers: Closers| {
-        let all = if herd.flies() { closers.any() } else { closers.stepped_on(herd.cows) };
-        all & empty
+    let closing = |closers: BothClosers| {
+        (closers.any() & fliers | closers.stepped_on(herds.cows) & !fliers) & herds.empty
     };
-    let fresh = [own, enemy].map(|herd| closing(herd, herd.fresh));
-    let stale =
-        [(own, fresh[0]), (enemy, fresh[1])].map(|(herd, fresh)| count(closing(herd, herd.closers) & !fresh));
-    differ(FlyingStale, stale[0], stale[1]);
-    let third = [own, enemy].map(|herd| count(herd.fresh.any() & empty));
-    differ(FlyingTwoThirds, third[0], third[1]);
-    differ(FlyingLoose, own.loose(), enemy.loose());
-    let steps = [own, enemy].map(|herd| if herd.flies() { 0 } else { herd.steps(empty) });
-    differ(FlyingSteps, steps[0], steps[1]);
-    differ(FlyingCorners, own.corners(), enemy.corners());
+    let (all, closing) = (closing(herds.closers), closing(fresh));
+    tally.add(FlyingStale as usize, difference(all & !closing));
+    tally.add(FlyingTwoThirds as usize, difference(fresh.any() & herds.empty));
+    let walking: i32 =
+        herds::shifted(herds.cows & !fliers).into_iter().map(|moved| difference(moved & herds.empty)).sum();
+    tally.add(FlyingSteps as usize, walking);
     tally.add(FlyingTempo as usize, 1);
-    let shots = [shots(fresh[0], enemy), shots(fresh[1], own)];
-    at_hand(tally, [FlyingShot, FlyingThreat, FlyingDouble], shots[0], shots[1]);
+    at_hand(tally, [FlyingShot, FlyingThreat, FlyingDouble], herds.shots(closing));
 }
