@@ -5,9 +5,10 @@ use std::str::FromStr;
 
 use mura_games::{Game, GameId, Ur, Visitor, shortened};
 
+use crate::eval::{ByHand, Noisy};
 use crate::level::{BadEffort, Effort, Level, Weakened};
-use crate::search::{self, Searched, SearchedVisitor, Searcher};
-use crate::{Face, Mind, Thinker, baseline, ur};
+use crate::search::{self, Searched, SearchedVisitor, Searcher, Selectivity};
+use crate::{Face, Thinker, baseline, ur};
 
 /// A player, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,22 +75,24 @@ fn strong(game: GameId, effort: Option<Effort>, resources: &Resources) -> Box<dy
     impl SearchedVisitor for Strong<'_> {
         type Output = Box<dyn Thinker>;
         fn visit<G: Searched>(self) -> Self::Output {
-            held_back::<G, _>(Searcher::<G>::new(self.1), self.0, self.1)
+            let Strong(effort, resources) = self;
+            match effort {
+                None => Box::new(Face::<G, _>::new(Searcher::<G>::new(resources))),
+                Some(effort) => {
+                    let judge = Noisy::new(ByHand, effort.noise, resources.seed);
+                    let mind = Searcher::<G, _>::with(resources, &judge, Selectivity::FULL);
+                    Box::new(Face::<G, _>::new(Weakened::new(mind, effort, resources.seed)))
+                }
+            }
         }
     }
-    search::visit(game, Strong(effort, resources))
-        .unwrap_or_else(|| held_back::<Ur, _>(ur::Player::new(resources), effort, resources))
-}
-
-fn held_back<G: Game, M: Mind<G> + 'static>(
-    mind: M,
-    effort: Option<Effort>,
-    resources: &Resources,
-) -> Box<dyn Thinker> {
-    match effort {
-        Some(effort) => Box::new(Face::<G, _>::new(Weakened::new(mind, effort, resources.seed))),
-        None => Box::new(Face::<G, _>::new(mind)),
-    }
+    search::visit(game, Strong(effort, resources)).unwrap_or_else(|| {
+        let mind = ur::Player::new(resources);
+        match effort {
+            None => Box::new(Face::<Ur, _>::new(mind)),
+            Some(effort) => Box::new(Face::<Ur, _>::new(Weakened::with_noise(mind, effort, resources.seed))),
+        }
+    })
 }
 
 impl fmt::Display for Recipe {

@@ -222,7 +222,8 @@ fn morabaraba_flying() {
 fn page() -> (std::path::PathBuf, String, String) {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/evaluation.md");
     let page = std::fs::read_to_string(&path).unwrap();
-    let games: [(&str, &[&str], &[&[i16]]); 3] = [
+    type Section = (&'static str, &'static [&'static str], &'static [&'static [i16]]);
+    let games: [Section; 3] = [
         ("## Mur", Mur::<Classic>::FEATURES, &[Mur::<Classic>::WEIGHTS, Mur::<Kraken>::WEIGHTS]),
         ("## Advanced Mur", MurAdvanced::FEATURES, &[MurAdvanced::WEIGHTS]),
         ("## Morabaraba", Morabaraba::FEATURES, &[Morabaraba::WEIGHTS]),

@@ -11,12 +11,15 @@ mod herds;
 mod morabaraba;
 mod mur;
 mod mur_advanced;
+mod noisy;
 mod round;
 mod weights;
 
 use std::sync::Arc;
 
 use mura_games::NoDice;
+
+pub use noisy::Noisy;
 
 /// Estimates stay within this; beyond are wins and losses.
 pub const MOST: i32 = 20_000;

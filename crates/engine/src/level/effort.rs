@@ -8,8 +8,8 @@ use std::str::FromStr;
 pub struct Effort {
     /// Positions looked at for a move.
     pub nodes: u32,
-    /// The judgement of each action is off by this much, in hundredths of a mark, bar, cow or point (the standard deviation
-    /// of a bell curve).
+    /// By how much the judgement of a position (in Ur: of an action) is off, in hundredths of a mark, bar, cow or point: the
+    /// standard deviation of a bell curve.
     pub noise: u16,
     /// Of a hundred actions, so many are not even thought of.
     pub overlooks: u8,

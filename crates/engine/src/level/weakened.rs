@@ -10,6 +10,8 @@ use crate::{Limits, Mind, Score, Stop, Thought, Variation};
 pub(crate) struct Weakened<M> {
     mind: M,
     effort: Effort,
+    /// The noise of the choice, in hundredths: for a mind whose own judgement has none.
+    noise: u16,
     luck: Luck,
 }
 
@@ -17,8 +19,14 @@ pub(crate) struct Weakened<M> {
 const CERTAIN: f64 = 100_000.0;
 
 impl<M> Weakened<M> {
+    /// For a mind whose judgement has the noise of the effort already.
     pub(crate) fn new(mind: M, effort: Effort, seed: u64) -> Self {
-        Weakened { mind, effort, luck: Luck::new(seed) }
+        Weakened { mind, effort, noise: 0, luck: Luck::new(seed) }
+    }
+
+    /// For a mind that judges without noise: its choice gets it.
+    pub(crate) fn with_noise(mind: M, effort: Effort, seed: u64) -> Self {
+        Weakened { noise: effort.noise, ..Weakened::new(mind, effort, seed) }
     }
 
     /// A random number with mean 0 and standard deviation 1: twelve uniform ones make a bell curve.
@@ -46,7 +54,8 @@ impl<G: Game, M: Mind<G>> Mind<G> for Weakened<M> {
         stop: Stop<'_>,
         report: &mut dyn FnMut(&Variation<G::Action>),
     ) -> Thought<G::Action> {
-        let Effort { nodes, noise, overlooks } = self.effort;
+        let Effort { nodes, overlooks, .. } = self.effort;
+        let noise = self.noise;
         let mut limits = limits.clone();
         let nodes = u64::from(nodes);
         limits.nodes = Some(limits.nodes.map_or(nodes, |most| most.min(nodes)));
