@@ -16,6 +16,7 @@ struct Seat {
     thoughts: u64,
     depths: u64,
     nodes: u64,
+    time: Duration,
 }
 
 /// Wants to be ahead in steps.
@@ -54,7 +55,7 @@ fn seat(name: &str, seed: u64) -> Seat {
         "time" => (full(), Limits::time(Duration::from_millis(number))),
         _ => panic!("no player {name}"),
     };
-    Seat { mind, limits, thoughts: 0, depths: 0, nodes: 0 }
+    Seat { mind, limits, thoughts: 0, depths: 0, nodes: 0, time: Duration::ZERO }
 }
 
 /// One game; the points of the first player.
@@ -77,6 +78,7 @@ fn play(seats: &mut [Seat; 2], first: usize, seed: u64) -> i32 {
             let limits = Limits { began: std::time::Instant::now(), ..seat.limits.clone() };
             let thought = seat.mind.think(&game, &list, &limits, &|| false, &mut |_| {});
             seat.thoughts += 1;
+            seat.time += limits.began.elapsed();
             seat.nodes += thought.nodes;
             seat.depths += thought.lines.first().map_or(0, |line| u64::from(line.depth));
             thought.action.expect("an action")
@@ -113,10 +115,8 @@ fn main() {
     );
     for (name, seat) in args.iter().zip(&seats) {
         let thoughts = seat.thoughts.max(1) as f64;
-        println!(
-            "  {name}: depth {:.2}, {:.0} nodes a move",
-            seat.depths as f64 / thoughts,
-            seat.nodes as f64 / thoughts
-        );
+        let (depth, nodes) = (seat.depths as f64 / thoughts, seat.nodes as f64 / thoughts);
+        let speed = seat.nodes as f64 / seat.time.as_secs_f64().max(1e-9);
+        println!("  {name}: depth {depth:.2}, {nodes:.0} nodes a move, {:.2} M a second", speed / 1e6);
     }
 }

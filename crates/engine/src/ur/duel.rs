@@ -105,3 +105,52 @@ impl Duel {
         (!self.met.heat).then_some(self.met.knocked)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use mura_games::Game;
+
+    use super::*;
+    use crate::ur::Value;
+    use crate::ur::table::Bound;
+
+    const NOBODY: Sides = Sides(0);
+    const BLACK: Sides = Sides(1);
+    const WHITE: Sides = Sides(2);
+
+    fn entry(duel: Sides) -> Entry {
+        Entry { value: Value::default(), bound: Bound::Exact, depth: 0, hints: [0; 4], duel }
+    }
+
+    #[test]
+    fn a_value_found_in_the_heat_is_not_kept() {
+        let penalty = Ur::parse_position("0.000000001000000.6/1.000000000000000.6 w p").unwrap();
+        let bonus = Ur::parse_position("0.000000001000000.6/0.000100000000000.6 w b").unwrap();
+        for (knocked, kept) in [(NOBODY, Some(NOBODY)), (BLACK, Some(BLACK)), (Sides::BOTH, None)] {
+            let mut duel = Duel { knocked, met: Met::default() };
+            let outer = duel.enter(&penalty);
+            assert_eq!(duel.told(), kept);
+            duel.leave(outer);
+            // What was met below counts above, and not beside.
+            assert_eq!(duel.told(), kept);
+            duel.enter(&bonus);
+            assert_eq!(duel.told(), Some(NOBODY), "no penalty move was met here");
+        }
+    }
+
+    #[test]
+    fn a_value_is_used_only_where_no_way_has_knocks_of_both() {
+        for (knocked, met, used) in [
+            (NOBODY, NOBODY, true),
+            (NOBODY, Sides::BOTH, true),
+            (BLACK, NOBODY, true),
+            (BLACK, BLACK, true),
+            (BLACK, WHITE, false),
+            (WHITE, Sides::BOTH, false),
+            (Sides::BOTH, NOBODY, false),
+        ] {
+            let mut duel = Duel { knocked, met: Met::default() };
+            assert_eq!(duel.admits(&entry(met)), used, "{knocked:?} {met:?}");
+        }
+    }
+}

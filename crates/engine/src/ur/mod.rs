@@ -3,6 +3,7 @@
 mod duel;
 mod eval;
 mod facts;
+mod line;
 mod moves;
 mod player;
 mod search;

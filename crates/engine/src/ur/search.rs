@@ -14,6 +14,7 @@ use mura_games::{Game, Ur, ur::Action};
 
 use super::duel::{Duel, Sides};
 use super::eval::Weights;
+use super::line::Line;
 use super::moves::{BONUS, FIRST, Move, PENALTY, bring_best, promise};
 use super::table::{Bound, Entry, Table};
 use super::value::{Value, bounds};
@@ -62,8 +63,7 @@ pub(super) struct Search<'a> {
     ply: u32,
     pub(super) deepest: u32,
     duel: Duel,
-    /// The line from the root to the next throw, as the best moves are found: one for each ply of it.
-    lines: Vec<Vec<Action>>,
+    line: Line,
     /// The depth at which a position still belongs to the root's turn.
     root_depth: u32,
 }
@@ -91,7 +91,7 @@ impl<'a> Search<'a> {
             ply: 0,
             deepest: 0,
             duel: Duel::default(),
-            lines: vec![Vec::new()],
+            line: Line::default(),
             root_depth: 0,
         }
     }
@@ -107,11 +107,9 @@ impl<'a> Search<'a> {
     pub(super) fn root_step(&mut self, action: Action, depth: u32, alpha: f32) -> (Value, Vec<Action>) {
         self.root_depth = depth;
         self.duel = Duel::at(&self.game);
-        self.lines[0].clear();
         let value = self.follow(action, depth, alpha, f32::INFINITY);
-        let mut line = vec![action];
-        line.extend_from_slice(self.lines.get(1).map_or(&[], Vec::as_slice));
-        (value, line)
+        self.line.note(0, action);
+        (value, self.line.whole().to_vec())
     }
 
     /// What the position in which a throw is due is worth at a glance.
@@ -152,7 +150,7 @@ impl<'a> Search<'a> {
             self.duel.knocked |= player.other().into();
         }
         if depth == self.root_depth {
-            self.clear_line();
+            self.line.clear(self.ply);
         }
         let flip = self.game.turn() != player;
         let (alpha, beta) = if flip { (-beta, -alpha) } else { (alpha, beta) };
@@ -202,7 +200,7 @@ impl<'a> Search<'a> {
                 best = value;
                 hints = ends_of(action);
                 if at_root {
-                    self.note_line(action);
+                    self.line.note(self.ply, action);
                 }
                 if value.points >= beta {
                     break;
@@ -373,24 +371,6 @@ impl<'a> Search<'a> {
         };
         self.game.undo(undo);
         promise
-    }
-
-    fn clear_line(&mut self) {
-        let ply = self.ply as usize;
-        while self.lines.len() <= ply + 1 {
-            self.lines.push(Vec::new());
-        }
-        self.lines[ply].clear();
-    }
-
-    /// The action is the best so far at this ply: the line goes on with what was best after it.
-    fn note_line(&mut self, action: Action) {
-        let ply = self.ply as usize;
-        let mut line = std::mem::take(&mut self.lines[ply]);
-        line.clear();
-        line.push(action);
-        line.extend_from_slice(&self.lines[ply + 1]);
-        self.lines[ply] = line;
     }
 }
 

@@ -30,13 +30,10 @@ fn who_throws_a_one_first() {
     near(value("0.000000000000001.6/0.000000000000001.6 b t", 24), 3.0 / 13.0, 8.0 / 13.0);
 }
 
-/// White cannot move (two in the river, his refuge blocked by his own): Black needs a 1.
+/// Black needs a 1, which wins two points for each piece in the river and one for each other; anything else loses the
+/// turn.
 #[test]
 fn one_throw_from_winning() {
-    let text = "0.000000000000001.6/1.222200000000000.0 b t";
-    assert!(Ur::parse_position(text).is_err(), "nine pieces");
-    // White has three in the river, and whatever he throws, he enters or not: Black wins by the first 1, for two points
-    // for each piece in the river and one for each other.
     let won = value("0.000000000000001.6/3.200000000000000.2 b m1", 3);
     near(won, 8.0, 1.0);
     let one = value("0.000000000000001.6/3.200000000000000.2 b t", 1);
@@ -51,7 +48,6 @@ fn the_last_piece_knocks_the_guard() {
 }
 
 #[test]
-fn more_points_before_a_surer_win() {
-    // With a 1 Black can win at once for one point. That is all there is.
+fn a_win_against_the_last_piece_is_one_point() {
     near(value("0.000000000000001.6/0.100000000000000.6 b m1", 2), 1.0, 1.0);
 }
