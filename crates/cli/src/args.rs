@@ -316,18 +316,18 @@ pub(crate) struct Bench {
 
 #[derive(Args)]
 pub(crate) struct Tune {
-    /// The game, one without dice
+    /// The game
     #[arg(value_parser = GameParser)]
     pub(crate) game: GameId,
-    /// Games in each round
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(20..=10_000_000))]
-    pub(crate) games: u32,
-    /// Positions to search for each move
+    /// Games in each round [default: 2000; 4000 in Ur]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(20..=10_000_000))]
+    pub(crate) games: Option<u32>,
+    /// Positions to search for each move; Ur's player looks at what each step leads to
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
-    /// Rounds of playing and fitting
-    #[arg(long, value_name = "R", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
-    pub(crate) rounds: u32,
+    /// Rounds of playing and fitting [default: 2; 60 in Ur]
+    #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) rounds: Option<u32>,
     /// Seed of all randomness
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,

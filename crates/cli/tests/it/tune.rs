@@ -20,9 +20,12 @@ fn weights_are_printed_or_written() {
 
 #[test]
 fn what_cannot_be_tuned_is_refused() {
-    let dice = mura(&["tune", "ur"]);
+    let ur = mura(&["tune", "ur", "--games", "20", "--rounds", "2", "--seed", "3"]);
+    assert_eq!(ur.code, 0, "{}", ur.err);
+    assert!(ur.out.contains("Made by `mura tune ur --games 20 --rounds 2 --seed 3`"), "{}", &ur.out[..300]);
+    let dice = mura(&["tune", "ur", "--data", "positions"]);
     assert_eq!(dice.code, 2);
-    assert!(dice.err.contains("ur is a game of dice"), "{}", dice.err);
+    assert!(dice.err.contains("knows neither --data nor --minutes"), "{}", dice.err);
     let other = Scratch::new("other.data", b"something else\n");
     let run = mura(&["tune", "mur-classic", "--data", other.0.to_str().unwrap()]);
     assert_eq!(run.code, 1);

@@ -1,6 +1,6 @@
 //! Weights of the facts that the evaluation of Ur counts. Generated: do not edit.
 //!
-//! Made by `cargo run --release -p mura-engine --example tune_ur -- weights.rs 1 50 2500`:
+//! Made by `mura tune ur --games 2500 --rounds 50 --seed 1`:
 //! seed 1, 50 rounds of 2500 games. On 185694 positions of games that it has not seen, it is off by
 //! 0.6922 points, 0.0760 wins (the judgement of what followed)
 //! 3.9799 points, 0.4908 wins (the results; "always even": 4.2924 points, 0.4997 wins).

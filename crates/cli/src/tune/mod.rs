@@ -1,5 +1,7 @@
 //! `mura tune`: weights of an evaluation from games that it plays against itself.
 
+mod ur;
+
 use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
@@ -13,10 +15,31 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::setup;
 
+/// Rounds and games in each, unless something else is said.
+const ROUNDS: u32 = 2;
+const GAMES: u32 = 2000;
+
 pub(crate) fn run(args: &Tune) -> Result<(), Failure> {
-    search::visit(args.game, Run(args)).unwrap_or_else(|| {
-        Err(Failure::Usage(format!("{} is a game of dice: its evaluation is not tuned this way", args.game)))
-    })
+    search::visit(args.game, Run(args)).unwrap_or_else(|| ur::run(args))
+}
+
+/// A file that cannot be used.
+fn trouble(path: &Path, error: &dyn std::fmt::Display) -> Failure {
+    Failure::Wrong(format!("{} cannot be used: {error}", path.display()))
+}
+
+/// Whether the weights can be written is found out before the work, not after it.
+fn probe(out: Option<&Path>) -> Result<(), Failure> {
+    let Some(path) = out else { return Ok(()) };
+    let opened = std::fs::OpenOptions::new().append(true).create(true).open(path);
+    opened.map(drop).map_err(|error| trouble(path, &error))
+}
+
+fn write(out: Option<&Path>, text: &str) -> Result<(), Failure> {
+    match out {
+        Some(path) => std::fs::write(path, text).map_err(|error| trouble(path, &error)),
+        None => Ok(anstream::stdout().lock().write_all(text.as_bytes())?),
+    }
 }
 
 struct Run<'a>(&'a Tune);
@@ -27,8 +50,8 @@ impl SearchedVisitor for Run<'_> {
     fn visit<G: Searched>(self) -> Self::Output {
         let args = self.0;
         let plan = Plan {
-            games: args.games,
-            rounds: args.rounds,
+            games: args.games.unwrap_or(GAMES),
+            rounds: args.rounds.unwrap_or(ROUNDS),
             nodes: args.nodes,
             seed: args.seed,
             threads: setup::threads(args.threads),
@@ -39,37 +62,25 @@ impl SearchedVisitor for Run<'_> {
         };
         let screen = Screen::default();
         let tuner = Tuner { plan: &plan, told: &|event| screen.show::<G>(event) };
-        let trouble = |path: &Path, error: &dyn std::fmt::Display| {
-            Failure::Wrong(format!("{} cannot be used: {error}", path.display()))
-        };
         let mut store = Store::default();
         if let Some(path) = &args.data {
             let label = tuner.label::<G>(G::WEIGHTS);
             store = Store::open(path, &label, G::FEATURES.len()).map_err(|error| trouble(path, &error))?;
         }
-        // Whether the weights can be written is found out before the work, not after it.
-        let out = args
-            .out
-            .as_deref()
-            .map(|path| (path, std::fs::OpenOptions::new().append(true).create(true).open(path)));
-        if let Some((path, Err(error))) = &out {
-            return Err(trouble(path, error));
-        }
+        probe(args.out.as_deref())?;
         let report = tuner.run::<G>(G::WEIGHTS, &mut store).map_err(|error| {
             trouble(args.data.as_deref().unwrap_or_else(|| Path::new("the data")), &error)
         })?;
         screen.clear();
         let text = weights_file::<G>(&report, &command(args));
-        match &args.out {
-            Some(path) => std::fs::write(path, text).map_err(|error| trouble(path, &error)),
-            None => Ok(anstream::stdout().lock().write_all(text.as_bytes())?),
-        }
+        write(args.out.as_deref(), &text)
     }
 }
 
 /// The command as it was given, as far as it decides what comes out.
 fn command(args: &Tune) -> String {
-    let Tune { game, games, nodes, rounds, seed, mix, .. } = args;
+    let Tune { game, nodes, seed, mix, .. } = args;
+    let (games, rounds) = (args.games.unwrap_or(GAMES), args.rounds.unwrap_or(ROUNDS));
     let minutes = args.minutes.map_or(String::new(), |minutes| format!(" --minutes {minutes}"));
     format!(
         "mura tune {game} --games {games} --nodes {nodes} --rounds {rounds} --seed {seed} --mix {mix}{minutes}"
