@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use mura_engine::{Limits, Resources};
+use mura_games::GameId;
 
 use crate::args::seconds;
 use crate::setup::Setup;
@@ -22,6 +23,9 @@ named like a game: ./ur). Scores are those of the player who moves, in marks, ba
 points. A move is marked ? or ?? by how much of the expected result it gave away; in Ur, errors
 and the luck of the throws are kept apart. docs/analysis.md says how everything is reckoned and
 describes the JSON.";
+
+/// Positions of Ur where there is only a limit of depth: what lies between two throws has no depth, and duels can be long.
+const DUEL: u64 = 1_000_000;
 
 #[derive(Args)]
 pub(crate) struct Analyse {
@@ -63,17 +67,22 @@ pub(crate) struct Analyse {
 }
 
 impl Analyse {
-    /// The limits for each position; `usual` seconds if nothing was said.
-    pub(super) fn limits(&self, usual: f64) -> Limits {
-        let unlimited = self.nodes.is_none() && self.depth.is_none();
-        let time = self.time.or(unlimited.then_some(usual));
+    /// The limits for each position of a game; `usual` seconds if nothing was said.
+    pub(super) fn limits(&self, game: GameId, usual: f64) -> Limits {
+        let time = self.time(usual);
         Limits {
-            time: time.map(Duration::from_secs_f64),
-            nodes: self.nodes,
+            time,
+            nodes: self.nodes.or((game == GameId::Ur && time.is_none()).then_some(DUEL)),
             depth: self.depth,
             lines: usize::from(self.lines),
             ..Limits::default()
         }
+    }
+
+    /// The time for each position; `usual` seconds if nothing was said.
+    pub(super) fn time(&self, usual: f64) -> Option<Duration> {
+        let unlimited = self.nodes.is_none() && self.depth.is_none();
+        self.time.or(unlimited.then_some(usual)).map(Duration::from_secs_f64)
     }
 
     pub(super) fn resources(&self) -> Resources {

@@ -78,7 +78,7 @@ struct Context<'a> {
 fn records(args: &Analyse) -> Result<(), Failure> {
     let input = crate::check::open(&args.target).map_err(Failure::Wrong)?;
     let file = args.target.display();
-    let context = Context { args, time: args.limits(IN_RECORDS).time };
+    let context = Context { args, time: args.time(IN_RECORDS) };
     let mut out = anstream::stdout().lock();
     let mut games = Vec::new();
     let (mut seen, mut met, mut wrong) = (0, 0, false);
@@ -124,7 +124,7 @@ fn analysed(args: &Analyse, number: u64, record: &Record) -> Result<Analysis, Re
     let progress = Progress::new("moves");
     let total = record.plays.len() as u64;
     let mut thinker = Recipe::Full.open(record.game, &args.resources());
-    let mut analyst = Analyst::new(&mut *thinker, args.limits(IN_RECORDS), &|| false);
+    let mut analyst = Analyst::new(&mut *thinker, args.limits(record.game, IN_RECORDS), &|| false);
     Analysis::of(record, &mut analyst, |step| {
         progress.at(step.ply as u64, total);
         progress.say(&format!("game {number}"));

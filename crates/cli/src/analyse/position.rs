@@ -45,7 +45,7 @@ pub(super) fn run(args: &Analyse, game: GameId) -> Result<(), Failure> {
 }
 
 fn look(args: &Analyse, table: Box<dyn Table>) -> Found<'_> {
-    let limits = args.limits(USUAL);
+    let limits = args.limits(table.id(), USUAL);
     let time = limits.time;
     let looks = table.chance().map_or(1, |throws| throws.len() as u32);
     let (progress, began) = (Progress::new("ms"), Instant::now());

@@ -40,8 +40,21 @@ impl<'a> Analyst<'a> {
     /// The best lines of a position, best first. A thinker that is silent about a single action is asked about what
     /// comes after it; that line has the depth 0.
     pub fn lines(&mut self, table: &dyn Table) -> Vec<Line> {
-        let lines = self.think(table, &self.limits.clone());
-        match &table.legal()[..] {
+        let mut lines = self.all_lines(table);
+        lines.truncate(self.limits.lines);
+        lines
+    }
+
+    /// The best lines of a position; with dice, a line for every action. Who looks for several lines there weighs every
+    /// action anyway, and so the played one has been looked at as hard as the best one.
+    fn all_lines(&mut self, table: &dyn Table) -> Vec<Line> {
+        let legal = table.legal();
+        let mut limits = self.limits.clone();
+        if paid_by_points(table.id()) {
+            limits.lines = limits.lines.max(legal.len());
+        }
+        let lines = self.think(table, &limits);
+        match &legal[..] {
             [single] if lines.is_empty() && table.chance().is_none() => {
                 let score = self.after(table, single, PATIENCE);
                 score.map(|score| bare(single, score)).into_iter().collect()
@@ -57,13 +70,20 @@ impl<'a> Analyst<'a> {
 
     /// The throws that a position is waiting for, and what each is worth; nothing where none is due.
     pub fn throws(&mut self, table: &dyn Table) -> Vec<Prospect> {
+        let mut prospects = self.prospects(table);
+        prospects.iter_mut().for_each(|prospect| prospect.lines.truncate(self.limits.lines));
+        prospects
+    }
+
+    /// The same with all lines.
+    fn prospects(&mut self, table: &dyn Table) -> Vec<Prospect> {
         let player = table.turn();
         let mut prospects = Vec::new();
         for (throw, weight) in table.chance().unwrap_or_default() {
             let mut after = table.fork();
             let (mut odds, mut lines) = (None, Vec::new());
             if after.play(&throw).is_ok() {
-                lines = if after.outcome().is_none() { self.lines(&*after) } else { Vec::new() };
+                lines = if after.outcome().is_none() { self.all_lines(&*after) } else { Vec::new() };
                 let ended = after.outcome().map(|outcome| finished(&*after, outcome, player));
                 let score = lines.first().map(|line| seen_by(player, &*after, line.score));
                 odds = ended.or(score).and_then(Odds::of);
@@ -87,23 +107,21 @@ impl<'a> Analyst<'a> {
     }
 
     fn throw(&mut self, before: &dyn Table, action: &str) -> Throw {
-        let prospects = self.throws(before);
+        let mut prospects = self.prospects(before);
         let thrown = prospects.iter().find(|prospect| prospect.throw == action);
-        let lines = thrown.map_or(Vec::new(), |prospect| prospect.lines.clone());
+        let (after, lines) =
+            thrown.map_or((None, Vec::new()), |prospect| (prospect.odds, prospect.lines.clone()));
+        prospects.iter_mut().for_each(|prospect| prospect.lines.truncate(self.limits.lines));
         let mut table = before.fork();
         let played = table.play(action).is_ok();
         self.ahead = (played && !lines.is_empty()).then(|| (table.position(), lines));
-        Throw {
-            before: Prospect::mean(&prospects),
-            after: thrown.and_then(|prospect| prospect.odds),
-            prospects,
-        }
+        Throw { before: Prospect::mean(&prospects), after, prospects }
     }
 
     fn choice(&mut self, before: &dyn Table, action: &str) -> Choice {
-        let lines = match self.ahead.take() {
+        let mut lines = match self.ahead.take() {
             Some((position, lines)) if position == before.position() => lines,
-            _ => self.lines(before),
+            _ => self.all_lines(before),
         };
         let played = match lines.iter().find(|line| line.actions.first().is_some_and(|first| first == action))
         {
@@ -111,6 +129,7 @@ impl<'a> Analyst<'a> {
             None => lines.first().and_then(|best| self.alone(before, action, best.depth)),
         };
         let loss = lines.first().zip(played).map(|(best, played)| Loss::between(best.score, played));
+        lines.truncate(self.limits.lines);
         Choice { lines, played, loss }
     }
 
