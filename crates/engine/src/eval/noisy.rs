@@ -1,6 +1,6 @@
 //! A judgement that is off.
 
-use mura_games::Game;
+use mura_games::NoDice;
 
 use super::{Evaluation, MOST};
 
@@ -20,10 +20,10 @@ impl<E> Noisy<E> {
     }
 }
 
-impl<G: Game, E: Evaluation<G>> Evaluation<G> for Noisy<E> {
+impl<G: NoDice, E: Evaluation<G>> Evaluation<G> for Noisy<E> {
     fn evaluate(&self, game: &G) -> i32 {
         // Finished the way splitmix64 does, so that near keys have unrelated errors.
-        let mut word = game.key() ^ self.seed;
+        let mut word = game.search_key() ^ self.seed;
         word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         word ^= word >> 31;
@@ -38,7 +38,7 @@ impl<G: Game, E: Evaluation<G>> Evaluation<G> for Noisy<E> {
 mod tests {
     use super::*;
     use crate::eval::ByHand;
-    use mura_games::{Luck, Morabaraba, Settings};
+    use mura_games::{Game, Luck, Morabaraba, Settings};
 
     #[test]
     fn the_error_is_as_large_as_asked_and_stays_the_same() {

@@ -73,6 +73,15 @@ impl<G: Searched, E: Evaluation<G>> Searcher<G, E> {
     }
 }
 
+/// Ends the search of the other threads when the leading one leaves, in whatever way: nobody else would.
+struct End<'a>(&'a AtomicBool);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
 /// What the threads of one search share.
 struct Shared<'a> {
     table: &'a Table,
@@ -137,9 +146,8 @@ impl<G: Searched, E: Evaluation<G>> Mind<G> for Searcher<G, E> {
                 let shared = &shared;
                 scope.spawn(move || root::help(worker, game, only, limits, shared, index + 1));
             }
-            let thought = root::lead(first, game, only, limits, &shared, report);
-            shared.over.store(true, Relaxed);
-            thought
+            let _end = End(&shared.over);
+            root::lead(first, game, only, limits, &shared, report)
         })
     }
 

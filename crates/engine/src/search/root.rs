@@ -36,7 +36,7 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
             let value = if at == rank {
                 self.dive.try_action(action, depth - 1, bar, beta)
             } else {
-                let value = self.dive.is_above(action, depth - 1, bar);
+                let value = self.dive.try_narrowly(action, depth - 1, bar);
                 if value > bar && value < beta && !self.dive.over {
                     self.dive.try_action(action, depth - 1, bar, beta)
                 } else {
@@ -65,8 +65,24 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
         best
     }
 
+    /// Searches every candidate in full, best known first.
+    fn search_all(&mut self, depth: i32) {
+        for at in 0..self.candidates.len() {
+            let action = self.candidates[at].action;
+            let value = self.dive.try_action(action, depth - 1, -INFINITE, INFINITE);
+            if self.dive.over {
+                return;
+            }
+            let line = std::iter::once(action).chain(self.dive.line().iter().copied()).collect();
+            (self.candidates[at].value, self.candidates[at].line) = (value, line);
+        }
+    }
+
     /// Searches until the value lies inside the window, which opens step by step.
     fn aspire(&mut self, rank: usize, depth: i32) {
+        if self.dive.over {
+            return;
+        }
         let guess = self.candidates[rank].value;
         let (mut below, mut above) = (WINDOW, WINDOW);
         loop {
@@ -117,35 +133,43 @@ pub(super) fn lead<'a, G: Searched, E: Evaluation<G>>(
 ) -> Thought<G::Action> {
     let mut root = begin(worker, game, only, shared);
     let lines = limits.lines.clamp(1, root.candidates.len());
+    // One pass for each line would be dear where most actions are wanted.
+    let all = lines > 1 && 2 * lines > root.candidates.len();
     let hurry = shared.deadline.is_set() && root.candidates.len() == 1 && limits.depth.is_none();
     let mut found = Vec::new();
     let mut calm = 0;
     let last = limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
     for depth in 1..=last {
         let favourite = root.candidates[0].action;
-        for rank in 0..lines {
-            root.aspire(rank, depth as i32);
-            if root.dive.over {
-                break;
-            }
+        root.dive.unstoppable = depth == 1;
+        if all {
+            root.search_all(depth as i32);
+        } else {
+            (0..lines).for_each(|rank| root.aspire(rank, depth as i32));
         }
         if root.dive.over {
+            // What the interrupted depth has found for the first place holds, if it is something new.
+            if lines == 1 && root.candidates[0].action != favourite {
+                found = variations(&root, lines, depth, shared);
+                found.iter().for_each(&mut *report);
+            }
             break;
         }
-        root.candidates[..lines].sort_by_key(|candidate| -candidate.value);
+        // Only of these is the value known at this depth.
+        let known = if all { root.candidates.len() } else { lines };
+        root.candidates[..known].sort_by_key(|candidate| -candidate.value);
         found = variations(&root, lines, depth, shared);
         found.iter().for_each(&mut *report);
         calm = if root.candidates[0].action == favourite { calm + 1 } else { 0 };
         let value = root.candidates[0].value;
         let proven = value.abs() >= CERTAIN && WIN - value.abs() <= depth as i32 && lines == 1;
-        if hurry || proven || shared.deadline.discourages(calm >= 2) {
+        if hurry || proven || shared.is_over(0) || shared.deadline.discourages(calm >= 2) {
             break;
         }
     }
-    // The interrupted depth may have found something better for the first place.
-    let action = root.candidates[0].action;
+    let action = found.first().and_then(|line| line.actions.first().copied());
     let nodes = shared.nodes.load(Relaxed).max(root.dive.nodes);
-    Thought { action: Some(action), lines: found, nodes }
+    Thought { action, lines: found, nodes }
 }
 
 /// The other threads: the same search for the sake of the common table.

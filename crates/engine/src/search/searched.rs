@@ -26,7 +26,7 @@ pub trait Searched: NoDice + Concepts {
     fn code(action: Self::Action) -> u16;
     /// The only action, where the rules force one and this is seen without listing (forced turns).
     fn forced(&self) -> Option<Self::Action>;
-    /// Whether the player on turn may have a loud action; `false` must be certain often and need not be always right.
+    /// Whether the player on turn may have a loud action. To miss some costs accuracy at the end of a line, nothing else.
     fn may_be_loud(&self) -> bool;
     /// Whether an action is loud: it traps, closes on or shoots something.
     fn is_loud(&self, action: Self::Action) -> bool;

@@ -4,7 +4,7 @@
 //! position may come back (A6), the third repetition draws (M4), recorded sequences earn nothing (3.2.4.1.2). Each game says
 //! what of its past still matters for the plies to come ([`NoDice::past_key`](mura_games::NoDice::past_key)). An entry is
 //! filed under the position alone, so that its best action is found again from any past; its value counts only where the
-//! past key is the same too.
+//! past key is the same too, for as many plies as the search behind the value looked ahead.
 //!
 //! Shared by all threads without locks. An entry is two words, and the first is stored XORed with the second: a pair that
 //! two threads have written halves of fails the check and is not believed.
@@ -93,7 +93,16 @@ impl Table {
         let mut worst = (i32::MAX, 0);
         for (index, slot) in bucket.chunks_exact(2).enumerate() {
             let data = slot[1].load(Relaxed);
-            if data == 0 || slot[0].load(Relaxed) ^ data == check {
+            if data == 0 {
+                worst.1 = index;
+                break;
+            }
+            if slot[0].load(Relaxed) ^ data == check {
+                let known = unpack(data);
+                let fresh = (data >> 26) % AGES == age % AGES;
+                if fresh && known.depth > entry.depth + 3 && entry.bound != Bound::Exact {
+                    return;
+                }
                 worst.1 = index;
                 break;
             }
@@ -128,21 +137,24 @@ impl Table {
 pub(super) struct Read([u64; 2 * BUCKET]);
 
 impl Read {
-    /// `key` is of the position, `past` of what matters of the past.
+    /// `past` gives, for the depth of an entry, what matters of the past, or `None` if its value is not wanted.
     #[inline(always)]
-    pub(super) fn find(&self, key: u64, past: u64) -> Found {
-        let check = check(key, past);
+    pub(super) fn find(&self, key: u64, past: impl Fn(u8) -> Option<u64>) -> Found {
         let mut found = Found::default();
+        let mut deepest = 0;
         for slot in self.0.chunks_exact(2) {
             let data = slot[1];
             if data >> 48 != key & 0xffff || data == 0 {
                 continue;
             }
             let entry = unpack(data);
-            found.best = Some(entry.best);
-            if slot[0] ^ data == check {
+            if entry.depth >= deepest {
+                (deepest, found.best) = (entry.depth, Some(entry.best));
+            }
+            if let Some(past) = past(entry.depth)
+                && slot[0] ^ data == check(key, past)
+            {
                 found.entry = Some(entry);
-                return found;
             }
         }
         found
@@ -177,11 +189,11 @@ mod tests {
         let table = Table::new(1);
         let entry = Entry { value: -1234, depth: 7, bound: Bound::Upper, best: 65_000 };
         table.store(0xdead_beef_0123_4567, 9, 63, entry);
-        let found = table.read(0xdead_beef_0123_4567).find(0xdead_beef_0123_4567, 9);
+        let found = table.read(0xdead_beef_0123_4567).find(0xdead_beef_0123_4567, |_| Some(9));
         assert_eq!((found.entry, found.best), (Some(entry), Some(65_000)));
-        let found = table.read(0xdead_beef_0123_4567).find(0xdead_beef_0123_4567, 8);
+        let found = table.read(0xdead_beef_0123_4567).find(0xdead_beef_0123_4567, |_| Some(8));
         assert_eq!((found.entry, found.best), (None, Some(65_000)));
-        let found = table.read(0xdead_beef_0123_4568).find(0xdead_beef_0123_4568, 9);
+        let found = table.read(0xdead_beef_0123_4568).find(0xdead_beef_0123_4568, |_| Some(9));
         assert_eq!((found.entry, found.best), (None, None));
     }
 
@@ -193,10 +205,10 @@ mod tests {
         for past in 1..100 {
             table.store(1 << 20, past, 0, entry(1));
         }
-        assert!(table.read(1 << 20).find(1 << 20, 0).entry.is_some());
+        assert!(table.read(1 << 20).find(1 << 20, |_| Some(0)).entry.is_some());
         for past in 100..200 {
             table.store(1 << 20, past, 10, entry(1));
         }
-        assert!(table.read(1 << 20).find(1 << 20, 0).entry.is_none(), "old entries make room");
+        assert!(table.read(1 << 20).find(1 << 20, |_| Some(0)).entry.is_none(), "old entries make room");
     }
 }

@@ -5,7 +5,7 @@ use mura_games::{NoDice, Player};
 use super::busy::Busy;
 use super::order::Order;
 use super::ranks::{self, Ranks};
-use super::table::{Bound, Entry};
+use super::table::{Bound, Entry, Found, Read};
 use super::value::{CERTAIN, INFINITE, WIN, finished, from_here, from_root};
 use super::{Searched, Selectivity, Shared};
 use crate::eval::Evaluation;
@@ -29,8 +29,6 @@ const MOST_PUT_OFF: usize = 8;
 struct Effort {
     /// Of the position.
     depth: i32,
-    /// Below the action, unless it is reduced.
-    below: i32,
     /// Actions before it.
     tried: usize,
     quiet: bool,
@@ -75,12 +73,16 @@ pub(super) struct Dive<'a, G: Searched, E> {
     /// Positions this thread has looked at.
     pub(super) nodes: u64,
     pub(super) over: bool,
+    /// The first ply is searched in any case: a thought has a line.
+    pub(super) unstoppable: bool,
     pub(super) seldepth: usize,
     /// The actions of all plies, one behind the other, and how early to try each.
     pub(super) list: Vec<G::Action>,
     pub(super) ranks: Ranks,
     /// Places in `list` that were put off because another thread is there.
     put_off: Vec<usize>,
+    /// The quiet actions that were tried, of all plies.
+    quiets: Vec<G::Action>,
     /// The best line from each ply on.
     lines: Vec<Vec<G::Action>>,
 }
@@ -97,10 +99,12 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             unpolled: 0,
             nodes: 0,
             over: false,
+            unstoppable: false,
             seldepth: 0,
             list: Vec::with_capacity(4096),
             ranks: Ranks::new(),
             put_off: Vec::with_capacity(256),
+            quiets: Vec::with_capacity(1024),
             lines: (0..MOST_PLIES + 2).map(|_| Vec::with_capacity(MOST_PLIES)).collect(),
         }
     }
@@ -119,8 +123,8 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         value
     }
 
-    /// Like [`Dive::try_action`], but only asks whether the value is above `alpha`.
-    pub(super) fn is_above(&mut self, action: G::Action, depth: i32, alpha: i32) -> i32 {
+    /// Like [`Dive::try_action`], but only finds out whether the value is above `alpha`.
+    pub(super) fn try_narrowly(&mut self, action: G::Action, depth: i32, alpha: i32) -> i32 {
         self.try_action(action, depth, alpha, alpha + 1)
     }
 
@@ -134,7 +138,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
     /// Whether the search is over; looks at the clock now and then.
     #[inline(always)]
     pub(super) fn is_over(&mut self) -> bool {
-        if self.unpolled >= self.poll {
+        if self.unpolled >= self.poll && !self.unstoppable {
             self.over |= self.shared.is_over(self.unpolled);
             self.unpolled = 0;
         }
@@ -206,26 +210,22 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         ply: usize,
         before: Option<usize>,
     ) -> i32 {
-        let Selectivity { reduce, table: use_table, .. } = self.worker.selectivity;
+        let reduce = self.worker.selectivity.reduce;
         let narrow = beta - alpha == 1;
         let key = self.game.search_key();
         let read = self.shared.table.read(key);
-        let past = self.game.past_key(self.since, G::reach(depth as u32)) ^ self.shared.era;
         let estimate = (reduce && narrow && depth <= 3).then(|| self.worker.evaluation.evaluate(&self.game));
-        let found = read.find(key, past);
+        let found = self.find(&read, key, depth);
         if let Some(entry) = found.entry
             && narrow
-            && use_table
         {
-            let entry_depth = i32::from(entry.depth);
             let value = from_root(entry.value, ply);
-            let deep = if reduce { entry_depth >= depth } else { entry_depth == depth };
             let decides = match entry.bound {
                 Bound::Exact => true,
                 Bound::Lower => value >= beta,
                 Bound::Upper => value <= alpha,
             };
-            if deep && decides {
+            if decides {
                 return value;
             }
         }
@@ -251,11 +251,9 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         let end = self.list.len();
         self.rank(base, player, ply, before, found.best);
         let together = self.shared.threads > 1 && depth >= TOGETHER;
-        // No choice uses up no depth.
-        let below = if end - base == 1 && ply < 2 * MOST_PLIES / 3 { depth } else { depth - 1 };
         let start = alpha;
         let (mut best, mut best_action) = (-INFINITE, None);
-        let first_put_off = self.put_off.len();
+        let (first_put_off, first_quiet) = (self.put_off.len(), self.quiets.len());
         let (mut next, mut tried) = (base, 0);
         loop {
             let (at, again) = if next < end {
@@ -291,7 +289,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             if together {
                 self.shared.busy.begin(mark);
             }
-            let effort = Effort { depth, below, tried, quiet };
+            let effort = Effort { depth, tried, quiet };
             let value = self.value_of(action, player, effort, [alpha, beta], ply);
             if together {
                 self.shared.busy.end(mark);
@@ -308,16 +306,20 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
                 }
                 if value >= beta {
                     if quiet {
-                        let tried = &self.list[base..at];
-                        self.worker.order.reward(player.index(), ply, before, action, tried, depth);
+                        let others = &self.quiets[first_quiet..];
+                        self.worker.order.reward(player.index(), ply, before, action, others, depth);
                     }
                     break;
                 }
+            }
+            if quiet {
+                self.quiets.push(action);
             }
         }
         self.list.truncate(base);
         self.ranks.truncate(base);
         self.put_off.truncate(first_put_off);
+        self.quiets.truncate(first_quiet);
         if self.over {
             return 0;
         }
@@ -331,8 +333,21 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         let code = best_action.map_or(0, G::code);
         let code = if bound == Bound::Upper { found.best.unwrap_or(code) } else { code };
         let entry = Entry { value: from_here(best, ply), depth: depth as u8, bound, best: code };
-        self.shared.table.store(key, past, self.shared.age, entry);
+        self.shared.table.store(key, self.past(depth), self.shared.age, entry);
         best
+    }
+
+    /// What a search of this depth may ask about the past.
+    fn past(&self, depth: i32) -> u64 {
+        self.game.past_key(self.since, G::reach(depth as u32)) ^ self.shared.era
+    }
+
+    /// What the table knows: a value of a search that was deep enough, for a past that is the same as far as that search
+    /// looked ahead. A deeper search may have come to something that the past forbids here.
+    fn find(&self, read: &Read, key: u64, depth: i32) -> Found {
+        let Selectivity { reduce, table, .. } = self.worker.selectivity;
+        let deep = |found: i32| table && if reduce { found >= depth } else { found == depth };
+        read.find(key, |found| deep(found.into()).then(|| self.past(found.into())))
     }
 
     /// The value of an action to `player`: in full for the first, and for the others asked narrowly and, where late, less
@@ -349,7 +364,8 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         let [alpha, beta] = window;
         let undo = self.play(action);
         let slot = Some(G::slot(action));
-        let Effort { depth, below, tried, quiet } = effort;
+        let Effort { depth, tried, quiet } = effort;
+        let below = depth - 1;
         let mut value;
         if tried == 0 {
             value = self.below(player, below, alpha, beta, ply + 1, slot);

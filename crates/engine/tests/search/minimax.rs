@@ -9,7 +9,7 @@ use mura_games::{GameId, Luck, NoDice, Outcome, Settings};
 const WIN: i32 = 30_000;
 
 /// The definition, as plainly as it can be said. Forced turns use up no depth.
-fn minimax<G: Searched>(game: &mut G, depth: u32, ply: i32) -> i32 {
+pub(crate) fn minimax<G: Searched>(game: &mut G, depth: u32, ply: i32) -> i32 {
     if let Some(outcome) = game.outcome() {
         return match outcome {
             Outcome::Draw => 0,
@@ -23,7 +23,7 @@ fn minimax<G: Searched>(game: &mut G, depth: u32, ply: i32) -> i32 {
     }
     let mut actions = Vec::new();
     game.actions(&mut actions);
-    let below = if forced || actions.len() == 1 { depth } else { depth - 1 };
+    let below = if forced { depth } else { depth - 1 };
     let player = game.turn();
     let values = actions.into_iter().map(|action| {
         let undo = game.play_unchecked(action);
@@ -94,11 +94,8 @@ impl SearchedVisitor for Agree {
                 .map(|&action| {
                     let mut after = game.clone();
                     after.play_unchecked(action);
-                    let below = if actions.len() == 1 { depth } else { depth - 1 };
-                    let below = if game.forced().is_some() || actions.len() == 1 { below } else { depth - 1 };
                     // At the root, every action uses up a ply.
-                    let below = below.min(depth - 1);
-                    let value = minimax(&mut after, below, 1);
+                    let value = minimax(&mut after, depth - 1, 1);
                     (action, if after.turn() == player { value } else { -value })
                 })
                 .collect();
