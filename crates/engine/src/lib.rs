@@ -27,9 +27,11 @@ mod thought;
 mod timing;
 pub mod tune;
 pub mod ur;
+mod words;
 
 pub use limits::{Clock, Limits};
 pub use recipe::{Recipe, Resources, UnknownRecipe};
 pub use score::Score;
 pub use thinker::{Face, Mind, Stop, Thinker};
 pub use thought::{Line, Thought, Variation};
+pub use words::memory_is_there;

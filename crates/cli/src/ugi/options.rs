@@ -1,6 +1,6 @@
 //! The options of the engine, beside the rule options of the game.
 
-use mura_engine::{Recipe, Resources};
+use mura_engine::{Recipe, Resources, memory_is_there};
 use mura_games::shortened;
 
 use crate::setup;
@@ -53,10 +53,18 @@ impl Options {
                 .map(|player| self.player = player)
                 .map_err(|unknown| format!("option player: {unknown}")),
             "threads" => spin(256).map(|threads| self.resources.threads = threads),
-            "hash" => spin(65536).map(|mib| self.resources.hash_mib = mib),
+            "hash" => spin(65536).and_then(|mib| self.set_hash(mib)),
             "multipv" => spin(256).map(|lines| self.lines = lines),
             _ => return None,
         })
+    }
+
+    fn set_hash(&mut self, mib: usize) -> Result<(), String> {
+        if !memory_is_there(mib) {
+            return Err(format!("option hash \"{mib}\": there is not so much memory"));
+        }
+        self.resources.hash_mib = mib;
+        Ok(())
     }
 
     fn set_seed(&mut self, value: &str) -> Result<(), String> {

@@ -11,6 +11,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::words::{LINE, Lines};
+
 /// What a stored value says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
@@ -42,19 +44,9 @@ pub(super) struct Found {
     pub(super) best: Option<u16>,
 }
 
-/// Slots that a position may be in: one cache line.
-const BUCKET: usize = 4;
-
-/// The slots of a position.
-type Bucket = [AtomicU64; 2 * BUCKET];
-const LINE: usize = size_of::<Bucket>();
-
-/// The table.
+/// The table. The slots that a position may be in are one line.
 pub(super) struct Table {
-    words: Vec<AtomicU64>,
-    /// The words before the first whole cache line.
-    skipped: usize,
-    buckets: usize,
+    lines: Lines,
 }
 
 // The second word: value 16, depth 8, bound 2, age 6, best 16, place 16.
@@ -62,21 +54,17 @@ const AGES: u64 = 64;
 
 impl Table {
     pub(super) fn new(mib: usize) -> Self {
-        let buckets = (mib.max(1) << 20) / LINE;
-        // Zeros come from the system for nothing; turned into atomics in place, they are not even touched.
-        let words: Vec<_> = vec![0; (buckets + 1) * 2 * BUCKET].into_iter().map(AtomicU64::new).collect();
-        let skipped = words.as_ptr().align_offset(LINE).min(2 * BUCKET);
-        Table { words, skipped, buckets }
+        Table { lines: Lines::new(mib.max(1)) }
     }
 
     pub(super) fn clear(&mut self) {
-        *self = Table::new((self.buckets * LINE) >> 20);
+        self.lines.clear();
     }
 
     #[inline(always)]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        &self.words[self.skipped + index * 2 * BUCKET..][..2 * BUCKET]
+        let index = ((u128::from(key) * self.lines.len() as u128) >> 64) as usize;
+        self.lines.line(index)
     }
 
     /// Reads what there is about a position. It comes from far away, so it is asked for early and looked at late.
@@ -124,7 +112,7 @@ impl Table {
 
     /// Thousandths of the table that entries of this age fill, by a sample.
     pub(super) fn full(&self, age: u64) -> u32 {
-        let sample = self.words[self.skipped..].chunks_exact(2).take(1000);
+        let sample = self.lines.words().chunks_exact(2).take(1000);
         let used = sample.filter(|slot| {
             let data = slot[1].load(Relaxed);
             data != 0 && (data >> 26) % AGES == age % AGES
@@ -134,7 +122,7 @@ impl Table {
 }
 
 /// A bucket as it was read.
-pub(super) struct Read([u64; 2 * BUCKET]);
+pub(super) struct Read([u64; LINE]);
 
 impl Read {
     /// `past` gives, for the depth of an entry, what matters of the past, or `None` if its value is not wanted.

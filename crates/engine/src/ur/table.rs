@@ -4,12 +4,14 @@
 //! the same. What else is kept, and when it may be used, is told in `duel.rs`.
 //!
 //! A value counts only at exactly the depth it was found at, and only within the thinking it was found in: so a
-//! search with the table comes to what a search without it would.
+//! search with the table comes to what a search without it would, but for the chance that another position has the same
+//! 32 bits of the key and the same line of the table, about 1 in 10^9 a probe.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::Value;
 use super::duel::Sides;
+use crate::words::{LINE, Lines};
 
 /// How a value in the table is to be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,30 +60,24 @@ impl Bound {
     }
 }
 
-/// Places that one position may take: a line of the processor's cache.
-const WAYS: usize = 4;
 /// Thinkings that are told apart by their number.
 const GENERATIONS: u64 = 64;
 const KEY_BITS: u64 = !0 << 32;
 
-/// A place: a value, and everything else mixed with it. Two threads may write at once and leave halves of two entries;
-/// then what is not the value does not come out right, and the key does not match.
-type Place = [AtomicU64; 2];
+/// Words of a place: a value, and everything else mixed with it. Two threads may write at once and leave halves of two
+/// entries; then what is not the value does not come out right, and the key does not match.
+const PLACE: usize = 2;
 
-/// A table of fixed size that several threads use at once.
+/// A table of fixed size that several threads use at once. The places that a position may take are one line.
 pub(super) struct Table {
-    places: Vec<[Place; WAYS]>,
+    lines: Lines,
     generation: u64,
 }
 
 impl Table {
     /// A table of so many MiB; with 0, of a few positions.
     pub(super) fn new(mib: usize) -> Self {
-        let wanted = (mib << 20) / size_of::<[Place; WAYS]>();
-        let len = if wanted.is_power_of_two() { wanted } else { wanted.next_power_of_two() / 2 }.max(1);
-        let mut places = Vec::new();
-        places.resize_with(len, Default::default);
-        Table { places, generation: 1 }
+        Table { lines: Lines::new(mib), generation: 1 }
     }
 
     /// A new thinking begins: nothing of the earlier ones is found any more.
@@ -89,23 +85,23 @@ impl Table {
         self.generation += 1;
         if self.generation == GENERATIONS {
             self.generation = 1;
-            for place in self.places.iter_mut().flatten() {
-                *place = Place::default();
-            }
+            self.lines.clear();
         }
     }
 
     #[inline(always)]
-    fn bucket(&self, key: u64) -> &[Place; WAYS] {
-        &self.places[key as usize & (self.places.len() - 1)]
+    fn line(&self, key: u64) -> &[AtomicU64] {
+        // By the half of the key that the entry does not hold.
+        let index = ((key & !KEY_BITS) * self.lines.len() as u64) >> 32;
+        self.lines.line(index as usize)
     }
 
     /// What is known of the position with this key.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).iter().find_map(|[value, rest]| {
-            let value = value.load(Relaxed);
-            let rest = rest.load(Relaxed) ^ value;
+        self.line(key).chunks_exact(PLACE).find_map(|place| {
+            let value = place[0].load(Relaxed);
+            let rest = place[1].load(Relaxed) ^ value;
             let ours = (rest ^ key) & KEY_BITS == 0 && rest & (GENERATIONS - 1) == self.generation;
             ours.then(|| unpack(value, rest))
         })
@@ -114,34 +110,34 @@ impl Table {
     /// Notes what is known; something else may have to go.
     #[inline]
     pub(super) fn put(&self, key: u64, entry: &Entry) {
-        let bucket = self.bucket(key);
         // The same position, or else whatever is least worth keeping: what is old, then what is shallow.
-        let mut chosen = &bucket[0];
+        let mut chosen = 0;
         let mut least = u64::MAX;
-        for place in bucket {
+        let line = self.line(key);
+        for (index, place) in line.chunks_exact(PLACE).enumerate() {
             let rest = place[1].load(Relaxed) ^ place[0].load(Relaxed);
             let ours = rest & (GENERATIONS - 1) == self.generation;
             if ours && (rest ^ key) & KEY_BITS == 0 {
-                chosen = place;
+                chosen = index;
                 break;
             }
             let worth = if ours { 1 + (rest >> 6 & 63) } else { 0 };
             if worth < least {
-                (chosen, least) = (place, worth);
+                (chosen, least) = (index, worth);
             }
         }
         let [value, rest] = pack(key, entry, self.generation);
-        chosen[0].store(value, Relaxed);
-        chosen[1].store(rest ^ value, Relaxed);
+        line[PLACE * chosen].store(value, Relaxed);
+        line[PLACE * chosen + 1].store(rest ^ value, Relaxed);
     }
 
     /// Thousandths of the table that are in use, by a sample.
     pub(super) fn fullness(&self) -> u32 {
-        let sample = &self.places[..self.places.len().min(1000)];
-        let used = sample.iter().flatten().filter(|place| {
+        let sample = &self.lines.words()[..self.lines.len().min(1000) * LINE];
+        let used = sample.chunks_exact(PLACE).filter(|place| {
             (place[1].load(Relaxed) ^ place[0].load(Relaxed)) & (GENERATIONS - 1) == self.generation
         });
-        (used.count() * 1000 / (sample.len() * WAYS)) as u32
+        (used.count() * 1000 * PLACE / sample.len()) as u32
     }
 }
 
