@@ -39,7 +39,8 @@ impl Weights {
         Weights { table }
     }
 
-    /// What the position is worth to the player who is to throw.
+    /// What the position is worth to the player who is to throw. A finished game is worth what it has brought, which the
+    /// game itself tells.
     #[inline]
     pub fn evaluate(&self, game: &Ur) -> Value {
         let mut sum = 0_i64;
@@ -62,7 +63,8 @@ fn unpacked(mut word: i64) -> [i64; HEADS] {
 #[inline(always)]
 pub(super) fn judged([odds, won, lost]: [f32; HEADS], [least, most]: [f32; 2]) -> Value {
     let win = squeezed(odds);
-    let (won, lost) = (won.clamp(1.0, most), lost.clamp(1.0, -least));
+    // Not `clamp`: in a finished game nothing is at stake, and 1 is above that.
+    let (won, lost) = (won.max(1.0).min(most), lost.max(1.0).min(-least));
     Value { points: win * won - (1.0 - win) * lost, win }
 }
 
@@ -75,4 +77,18 @@ pub(super) fn squeezed(x: f32) -> f32 {
     let above = half * (135_135.0 + square * (17_325.0 + square * (378.0 + square)));
     let below = 135_135.0 + square * (62_370.0 + square * (3_150.0 + square * 28.0));
     (0.5 + 0.5 * above / below).clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use mura_games::Game;
+
+    use super::*;
+
+    #[test]
+    fn a_finished_game_can_be_looked_at() {
+        let game = Ur::parse_position("0.000000000000000.7/0.100000000000000.6 b t").unwrap();
+        let value = Weights::tuned().evaluate(&game);
+        assert!((0.0..=2.0).contains(&value.points), "{value:?}");
+    }
 }
