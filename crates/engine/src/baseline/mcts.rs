@@ -1,9 +1,8 @@
 //! Monte-Carlo tree search without any knowledge: what a general game-playing program would do.
 
-use std::time::Duration;
-
 use mura_games::{Game, Luck, Outcome, Player, playout::play_out};
 
+use crate::timing::Deadline;
 use crate::{Limits, Mind, Score, Stop, Thought, Variation};
 
 /// A playout of this length is a draw.
@@ -15,11 +14,14 @@ const MOST_POINTS: f64 = 14.0;
 const EXPLORATION: f64 = 0.4;
 /// The same for games that are paid by points, whose results crowd around the middle. Of 0.1, 0.2, 0.4 and 0.7 the best.
 const EXPLORATION_BY_POINTS: f64 = 0.2;
+/// Moves for which a clock without increment is to last.
+const MOVES: u32 = 25;
 /// Lines are reported when the playouts have doubled, from here on.
 const FIRST_REPORT: u64 = 1 << 12;
 
 /// UCT with random playouts: UCB1 in the tree, chance nodes drawn by their odds, the most visited action is played.
 pub struct Mcts<G: Game> {
+    seed: u64,
     luck: Luck,
     nodes: Vec<Node<G::Action>>,
     most_nodes: usize,
@@ -45,6 +47,7 @@ impl<G: Game> Mcts<G> {
     pub fn new(seed: u64, hash_mib: usize) -> Self {
         let most_nodes = ((hash_mib.max(1) << 20) / size_of::<Node<G::Action>>()).min(u32::MAX as usize / 2);
         Mcts {
+            seed,
             luck: Luck::new(seed),
             nodes: Vec::new(),
             most_nodes,
@@ -52,12 +55,6 @@ impl<G: Game> Mcts<G> {
             list: Vec::new(),
             path: Vec::new(),
         }
-    }
-
-    /// The same with another constant of exploration.
-    #[must_use]
-    pub fn exploring(self, exploration: f64) -> Self {
-        Mcts { exploration, ..self }
     }
 
     /// One walk down the tree, a playout, and the way back. Gives the length of the walk, the child of the root, and
@@ -106,7 +103,9 @@ impl<G: Game> Mcts<G> {
 
     /// Gives a node the children in `list`, in random order: the first that was not visited yet is then a random one.
     fn grow(&mut self, at: usize) {
-        if self.nodes.len() + self.list.len() > self.most_nodes {
+        let more = self.list.len();
+        // Memory that is not there is no reason to fall over: the tree stays as it is.
+        if self.nodes.len() + more > self.most_nodes || self.nodes.try_reserve(more).is_err() {
             return;
         }
         let first = self.nodes.len();
@@ -192,7 +191,7 @@ impl<G: Game> Mind<G> for Mcts<G> {
         }
         let mut tally = vec![Sums::default(); self.nodes.len()];
         let (mut playouts, mut seldepth, mut next_report) = (0, 0, FIRST_REPORT);
-        let budget = time_to_use(limits);
+        let deadline = Deadline::even(limits, MOVES);
         loop {
             let told = |mind: &Self, playouts, seldepth: usize| {
                 let best = if chance { None } else { mind.most_visited(0) };
@@ -216,7 +215,7 @@ impl<G: Game> Mind<G> for Mcts<G> {
             let enough = won.is_some()
                 || full
                 || limits.nodes.is_some_and(|most| playouts >= most)
-                || budget.is_some_and(|budget| limits.began.elapsed() >= budget)
+                || deadline.has_passed()
                 || playouts >= u64::from(u32::MAX)
                 || stop();
             if enough && (playouts > 0 || won.is_some()) {
@@ -233,6 +232,10 @@ impl<G: Game> Mind<G> for Mcts<G> {
             playouts += 1;
             seldepth = seldepth.max(length);
         }
+    }
+
+    fn forget(&mut self) {
+        self.luck = Luck::new(self.seed);
     }
 }
 
@@ -313,14 +316,5 @@ impl<'a> std::iter::Sum<&'a Sums> for Sums {
             win: a.win + b.win,
             points: a.points + b.points,
         })
-    }
-}
-
-/// Of a clock, a twenty-fifth and most of the increment, and never more than a third of what is left.
-fn time_to_use(limits: &Limits) -> Option<Duration> {
-    let share = limits.clock.map(|clock| (clock.left / 25 + clock.increment * 4 / 5).min(clock.left / 3));
-    match (limits.time, share) {
-        (Some(time), Some(share)) => Some(time.min(share)),
-        (time, share) => time.or(share),
     }
 }

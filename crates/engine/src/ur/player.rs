@@ -1,6 +1,6 @@
 //! Thinking about a position: deeper and deeper, until a limit is reached.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use mura_games::{Game, Ur, ur::Action};
 
@@ -9,12 +9,16 @@ use super::search::Search;
 use super::table::Table;
 use super::value::Value;
 use super::watch::Watch;
-use crate::{Clock, Limits, Mind, Resources, Stop, Thought, Variation};
+use crate::timing::Deadline;
+use crate::{Limits, Mind, Resources, Stop, Thought, Variation};
 
 /// Throws looked ahead at most.
 const DEEPEST: u32 = 60;
 /// Throws looked ahead where there is nothing to choose, and positions.
 const NO_CHOICE: (u32, u64) = (2, 20_000);
+
+/// Moves for which a clock without increment is to last: a player has about fifty in a game.
+const MOVES: u32 = 40;
 
 /// The player of Ur.
 pub struct Player {
@@ -45,18 +49,14 @@ impl Mind<Ur> for Player {
         report: &mut dyn FnMut(&Variation<Action>),
     ) -> Thought<Action> {
         self.table.renew();
-        let timed = limits.time.is_some() || limits.clock.is_some();
-        let bored = timed && only.len() == 1 && game.throws().is_none();
+        let deadline = Deadline::even(limits, MOVES);
+        let bored = deadline.is_set() && only.len() == 1 && game.throws().is_none();
         let mut depth = limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
         let mut nodes = limits.nodes.unwrap_or(u64::MAX);
         if bored {
             (depth, nodes) = (depth.min(NO_CHOICE.0), nodes.min(NO_CHOICE.1));
         }
-        let time = match (limits.time, limits.clock.map(share)) {
-            (Some(time), Some(share)) => Some(time.min(share)),
-            (time, share) => time.or(share),
-        };
-        let watch = Watch::new(stop, time.and_then(|time| limits.began.checked_add(time)), nodes);
+        let watch = Watch::new(stop, deadline.end(), nodes);
         let (weights, table) = (self.weights, &self.table);
         std::thread::scope(|scope| {
             for helper in 1..self.threads {
@@ -91,13 +91,6 @@ impl Mind<Ur> for Player {
     fn forget(&mut self) {
         self.table.renew();
     }
-}
-
-/// The time for one move. A player has about fifty moves in a game of Ur; the first half of the thinking finds most of
-/// what there is to find, and a little is kept for whoever moves the pieces.
-fn share(Clock { left, increment }: Clock) -> Duration {
-    let spare = left.saturating_sub(Duration::from_millis(20));
-    (left / 40 + increment.mul_f64(0.8)).min(spare / 2).max(Duration::from_millis(1))
 }
 
 /// A step at the root and what is known of it.
@@ -155,17 +148,19 @@ impl<'a> Thinking<'a> {
         self.search.judged == 0
     }
 
-    /// Finds the exact value of every step.
+    /// Finds the exact values of as many steps as lines are wanted; of the others only that they are not better.
     fn weigh_all(&mut self, depth: u32) {
-        let mut found = Vec::with_capacity(self.candidates.len());
+        let mut found: Vec<Candidate> = Vec::with_capacity(self.candidates.len());
         for candidate in &self.candidates {
-            let (value, line) = self.search.root_step(candidate.line[0], depth, f32::NEG_INFINITY);
+            let last = found.get(self.lines - 1).map_or(f32::NEG_INFINITY, |last| last.value.points);
+            let (value, line) = self.search.root_step(candidate.line[0], depth, last);
             if self.search.over {
                 return;
             }
-            found.push(Candidate { value, line });
+            // Behind its equals: among the lines that are told, a bound must not come before a value.
+            let place = found.partition_point(|other| other.value.points >= value.points);
+            found.insert(place, Candidate { value, line });
         }
-        found.sort_by(|a, b| b.value.points.total_cmp(&a.value.points));
         self.candidates = found;
         self.depth = depth;
     }
