@@ -3,19 +3,20 @@
 use std::any::Any;
 
 use mura_games::ur::HOME;
-use mura_games::{Game, Luck, Outcome, Player, Ur};
+use mura_games::{Game, GameId, Luck, Outcome, Player, Ur};
 
 use crate::{Limits, Mind, Score, Stop, Thought, Variation};
 
 /// Looks one ply ahead: a win is taken, a loss avoided, and else the most material wins. Equal ones by chance.
 pub struct Greedy {
+    seed: u64,
     luck: Luck,
 }
 
 impl Greedy {
     /// The player whose choices between equals belong to this seed.
     pub fn new(seed: u64) -> Self {
-        Greedy { luck: Luck::new(seed) }
+        Greedy { seed, luck: Luck::new(seed) }
     }
 }
 
@@ -57,12 +58,16 @@ impl<G: Game> Mind<G> for Greedy {
                 }
             }
         }
+        let nodes = only.len() as u64;
+        if G::ID == GameId::Ur {
+            // Steps gone are no points: there is nothing to tell in the units of a score.
+            return Thought { action: Some(best), lines: Vec::new(), nodes };
+        }
         let score = match value {
             value if value >= DECIDED / 2 => Score::Win(1),
             value if value <= -DECIDED / 2 => Score::Loss(1),
             value => Score::Estimate(100 * value as i32),
         };
-        let nodes = only.len() as u64;
         let line = Variation {
             rank: 1,
             depth: 1,
@@ -75,6 +80,10 @@ impl<G: Game> Mind<G> for Greedy {
         };
         report(&line);
         Thought { action: Some(best), lines: vec![line], nodes }
+    }
+
+    fn forget(&mut self) {
+        self.luck = Luck::new(self.seed);
     }
 }
 

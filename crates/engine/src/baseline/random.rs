@@ -6,13 +6,14 @@ use crate::{Limits, Mind, Stop, Thought, Variation};
 
 /// Chooses among all legal actions, each with the same chance.
 pub struct Random {
+    seed: u64,
     luck: Luck,
 }
 
 impl Random {
     /// The player whose choices belong to this seed.
     pub fn new(seed: u64) -> Self {
-        Random { luck: Luck::new(seed) }
+        Random { seed, luck: Luck::new(seed) }
     }
 }
 
@@ -27,5 +28,9 @@ impl<G: Game> Mind<G> for Random {
     ) -> Thought<G::Action> {
         let action = game.throws().is_none().then(|| only[self.luck.below(only.len())]);
         Thought { action, lines: Vec::new(), nodes: 0 }
+    }
+
+    fn forget(&mut self) {
+        self.luck = Luck::new(self.seed);
     }
 }

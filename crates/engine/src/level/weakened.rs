@@ -12,6 +12,7 @@ pub(crate) struct Weakened<M> {
     effort: Effort,
     /// The noise of the choice, in hundredths: for a mind whose own judgement has none.
     noise: u16,
+    seed: u64,
     luck: Luck,
 }
 
@@ -21,7 +22,7 @@ const CERTAIN: f64 = 100_000.0;
 impl<M> Weakened<M> {
     /// For a mind whose judgement has the noise of the effort already.
     pub(crate) fn new(mind: M, effort: Effort, seed: u64) -> Self {
-        Weakened { mind, effort, noise: 0, luck: Luck::new(seed) }
+        Weakened { mind, effort, noise: 0, seed, luck: Luck::new(seed) }
     }
 
     /// For a mind that judges without noise: its choice gets it.
@@ -88,5 +89,6 @@ impl<G: Game, M: Mind<G>> Mind<G> for Weakened<M> {
 
     fn forget(&mut self) {
         self.mind.forget();
+        self.luck = Luck::new(self.seed);
     }
 }
