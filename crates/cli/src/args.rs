@@ -337,6 +337,9 @@ pub(crate) struct Tune {
     /// How much what the search thought counts against how the game ended, 0 to 1
     #[arg(long, value_name = "X", default_value_t = 0.25, value_parser = share)]
     pub(crate) mix: f64,
+    /// How much the old weights count: as much as so many positions
+    #[arg(long, value_name = "X", default_value_t = 1000.0, value_parser = ridge)]
+    pub(crate) ridge: f64,
     /// Pairs of games between the new weights and the old ones
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub(crate) pairs: u32,
@@ -355,6 +358,13 @@ fn minutes(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(minutes) if (0.01..=100_000.0).contains(&minutes) => Ok(minutes),
         _ => Err("expected minutes from 0.01 to 100000".into()),
+    }
+}
+
+fn ridge(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(ridge) if (0.0..=1e9).contains(&ridge) => Ok(ridge),
+        _ => Err("expected a number from 0 to 1000000000".into()),
     }
 }
 

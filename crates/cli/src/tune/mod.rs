@@ -56,9 +56,9 @@ impl SearchedVisitor for Run<'_> {
             seed: args.seed,
             threads: setup::threads(args.threads),
             mix: args.mix,
+            ridge: args.ridge,
             pairs: args.pairs,
             time: args.minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0)),
-            ..Plan::default()
         };
         let screen = Screen::default();
         let tuner = Tuner { plan: &plan, told: &|event| screen.show::<G>(event) };
@@ -79,11 +79,12 @@ impl SearchedVisitor for Run<'_> {
 
 /// The command as it was given, as far as it decides what comes out.
 fn command(args: &Tune) -> String {
-    let Tune { game, nodes, seed, mix, .. } = args;
+    let Tune { game, nodes, seed, mix, ridge, .. } = args;
     let (games, rounds) = (args.games.unwrap_or(GAMES), args.rounds.unwrap_or(ROUNDS));
     let minutes = args.minutes.map_or(String::new(), |minutes| format!(" --minutes {minutes}"));
     format!(
-        "mura tune {game} --games {games} --nodes {nodes} --rounds {rounds} --seed {seed} --mix {mix}{minutes}"
+        "mura tune {game} --games {games} --nodes {nodes} --rounds {rounds} --seed {seed} --mix {mix} \
+         --ridge {ridge}{minutes}"
     )
 }
 

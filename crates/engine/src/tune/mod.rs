@@ -51,7 +51,7 @@ impl Default for Plan {
             seed: 0,
             threads: 1,
             mix: 0.25,
-            ridge: 50.0,
+            ridge: 1000.0,
             pairs: 100,
             time: None,
         }
