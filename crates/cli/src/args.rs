@@ -354,25 +354,21 @@ pub(crate) struct Tune {
     pub(crate) out: Option<PathBuf>,
 }
 
+fn within(text: &str, low: f64, high: f64) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (low..=high).contains(number));
+    number.ok_or_else(|| format!("expected a number from {low} to {high}"))
+}
+
 fn minutes(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(minutes) if (0.01..=100_000.0).contains(&minutes) => Ok(minutes),
-        _ => Err("expected minutes from 0.01 to 100000".into()),
-    }
+    within(text, 0.01, 100_000.0)
 }
 
 fn ridge(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(ridge) if (0.0..=1e9).contains(&ridge) => Ok(ridge),
-        _ => Err("expected a number from 0 to 1000000000".into()),
-    }
+    within(text, 0.0, 1e9)
 }
 
 fn share(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
-        _ => Err("expected a number from 0 to 1".into()),
-    }
+    within(text, 0.0, 1.0)
 }
 
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {
