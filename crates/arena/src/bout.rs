@@ -10,7 +10,7 @@ use mura_games::{Luck, Outcome, Played, Player, Table, Ur, shortened, ur};
 use crate::contestant::{Contestant, NoAnswer, Question};
 use crate::opening::Opening;
 use crate::plan::Stream;
-use crate::{Fault, GameResult, Plan};
+use crate::{Fault, GameResult, MatchError, Plan};
 
 /// A finished game.
 pub(crate) struct Finished {
@@ -39,14 +39,14 @@ enum Ending {
     Fault(Player, Fault),
 }
 
-/// Plays game `number`. `None`: the match was over first.
+/// Plays game `number`. `Ok(None)`: the match was over first.
 pub(crate) fn play(
     plan: &Plan,
     number: u64,
     opening: &Opening,
     sides: &mut [Contestant; 2],
     over: &AtomicBool,
-) -> Option<Finished> {
+) -> Result<Option<Finished>, MatchError> {
     let start = opening.start.fork();
     let usual = plan.game.start(&mura_games::Settings::default()).ok();
     let text = Some(start.position()).filter(|text| usual.is_none_or(|usual| usual.position() != *text));
@@ -68,10 +68,10 @@ pub(crate) fn play(
         over,
     };
     for action in &opening.actions {
-        bout.play(action).ok()?;
+        bout.play(action).map_err(|error| bout.stuck(&format!("its opening plays {action}: {error}")))?;
     }
     let ending = bout.run(sides)?;
-    Some(bout.finish(record, ending))
+    Ok(ending.map(|ending| bout.finish(record, ending)))
 }
 
 /// Which side has this colour in game `number`.
@@ -87,34 +87,44 @@ impl Bout<'_> {
         Ok(())
     }
 
-    fn run(&mut self, sides: &mut [Contestant; 2]) -> Option<Ending> {
+    /// What stops a game that neither side can be blamed for: left out in silence it would be missing in the result.
+    fn stuck(&self, why: &str) -> MatchError {
+        MatchError::Stuck {
+            round: self.number + 1,
+            why: format!("{why} (position {})", self.table.position()),
+        }
+    }
+
+    /// Plays to the end; `None` when the match was over first.
+    fn run(&mut self, sides: &mut [Contestant; 2]) -> Result<Option<Ending>, MatchError> {
         for player in Player::BOTH {
             let side = side(self.number, player);
             let resources = self.plan.resources(side, self.number);
             if let Err(fault) = sides[side].new_game(&resources) {
-                return (!self.over.load(Relaxed)).then_some(Ending::Fault(player, fault));
+                return Ok((!self.over.load(Relaxed)).then_some(Ending::Fault(player, fault)));
             }
         }
         while self.history.len() < self.plan.cap as usize {
             if let Some(outcome) = self.table.outcome() {
-                return Some(Ending::OnBoard(outcome));
+                return Ok(Some(Ending::OnBoard(outcome)));
             }
             if self.over.load(Relaxed) {
-                return None;
+                return Ok(None);
             }
             let player = self.table.turn();
             if self.table.chance().is_some() {
-                let throw = self.table.random(&mut self.dice[player.index()])?;
-                self.play(&throw).ok()?;
+                let throw = self.table.random(&mut self.dice[player.index()]);
+                let throw = throw.ok_or_else(|| self.stuck("there is nothing to throw"))?;
+                self.play(&throw).map_err(|error| self.stuck(&format!("the dice show {throw}: {error}")))?;
                 continue;
             }
             match self.turn(player, &mut sides[side(self.number, player)]) {
                 Ok(()) => {}
-                Err(NoAnswer::Fault(fault)) => return Some(Ending::Fault(player, fault)),
-                Err(NoAnswer::Abandoned) => return None,
+                Err(NoAnswer::Fault(fault)) => return Ok(Some(Ending::Fault(player, fault))),
+                Err(NoAnswer::Abandoned) => return Ok(None),
             }
         }
-        Some(self.table.outcome().map_or(Ending::Cap, Ending::OnBoard))
+        Ok(Some(self.table.outcome().map_or(Ending::Cap, Ending::OnBoard)))
     }
 
     /// Asks for an action and plays it, on the clock.
@@ -190,5 +200,23 @@ pub(crate) fn points(table: &dyn Table, outcome: Outcome) -> u32 {
             2 * pieces(0) + (1..ur::HOME).map(pieces).sum::<u32>()
         }
         _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mura_games::GameId;
+
+    use super::*;
+
+    #[test]
+    fn an_opening_that_cannot_be_played_is_told_and_not_left_out() {
+        let plan = Plan::new(GameId::MurClassic, ["random", "greedy"].map(|spec| spec.parse().unwrap()), 2);
+        let mut sides = [0, 1].map(|side| Contestant::new(&plan, side));
+        let opening =
+            Opening { start: plan.open(0).unwrap(), actions: ["+b1", "+b1"].map(String::from).to_vec() };
+        let why = play(&plan, 1, &opening, &mut sides, &AtomicBool::new(false)).err().unwrap().to_string();
+        assert!(why.starts_with("round 2 cannot be played: its opening plays +b1: "), "{why}");
+        assert!(why.contains("occupied") && why.contains("(position 8/8/1b6/k w"), "{why}");
     }
 }

@@ -16,6 +16,15 @@ pub enum MatchError {
         /// What happened.
         why: String,
     },
+    /// No opening was found for a pair of games.
+    Opening(String),
+    /// A game came to where it cannot go on by the rules, through no fault of a side.
+    Stuck {
+        /// Which game, from 1.
+        round: u64,
+        /// What cannot be done.
+        why: String,
+    },
     /// The file of records does not belong to this match, or holds something else.
     Records(String),
     /// The file of records exists already.
@@ -29,7 +38,8 @@ impl fmt::Display for MatchError {
         match self {
             MatchError::Start(refusal) => refusal.fmt(f),
             MatchError::Program { spec, why } => write!(f, "{spec} {why}"),
-            MatchError::Records(why) => f.write_str(why),
+            MatchError::Stuck { round, why } => write!(f, "round {round} cannot be played: {why}"),
+            MatchError::Opening(why) | MatchError::Records(why) => f.write_str(why),
             MatchError::Exists => f.write_str("the file exists already"),
             MatchError::File(error) => error.fmt(f),
         }

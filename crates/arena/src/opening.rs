@@ -1,10 +1,10 @@
 //! Openings: a few random plies after which nobody is far ahead.
 
 use mura_engine::{Limits, Recipe, Resources, Score, Thinker};
-use mura_games::{Luck, Outcome, Refusal, Table};
+use mura_games::{Luck, Outcome, Table};
 
-use crate::Plan;
 use crate::plan::Stream;
+use crate::{MatchError, Plan};
 
 /// Positions that the judge looks at, and playouts, which take longer.
 const LOOK: u64 = 4000;
@@ -22,25 +22,39 @@ pub(crate) struct Opening {
 }
 
 /// The opening of a pair. It depends on nothing but the plan.
-pub(crate) fn opening(plan: &Plan, pair: u64) -> Result<Opening, Refusal> {
+///
+/// Where no opening of the wanted length will do, a shorter one is taken. Without any at all, sides that leave nothing to
+/// chance would play the same two games again and again, so that is an error.
+pub(crate) fn opening(plan: &Plan, pair: u64) -> Result<Opening, MatchError> {
     let start = plan.open(pair)?;
     let mut luck = Luck::new(plan.seed(Stream::Opening, pair));
+    if plan.opening_plies == 0 {
+        return Ok(Opening { start, actions: Vec::new() });
+    }
+    let mut lengths = (1..=plan.opening_plies).rev();
+    match lengths.find_map(|plies| balanced(&*start, plies, plan.judge, &mut luck)) {
+        Some(actions) => Ok(Opening { start, actions }),
+        None => Err(MatchError::Opening(format!(
+            "there is no opening from {}: whatever is played, something is won in it, or could be at once",
+            start.position()
+        ))),
+    }
+}
+
+/// The first of some random openings that is balanced, or the most balanced of all; `None` if none will do.
+fn balanced(start: &dyn Table, plies: u32, judge: Option<Recipe>, luck: &mut Luck) -> Option<Vec<String>> {
     let mut best: Option<(u32, Vec<String>)> = None;
-    if plan.opening_plies > 0 {
-        for _ in 0..TRIES {
-            let Some((table, actions)) = random_plies(&*start, plan.opening_plies, &mut luck) else {
-                continue;
-            };
-            let lead = lead(&*table, plan.judge, luck.word());
-            if best.as_ref().is_none_or(|(least, _)| lead < *least) {
-                best = Some((lead, actions));
-            }
-            if lead < FAR_AHEAD {
-                break;
-            }
+    for _ in 0..TRIES {
+        let Some((table, actions)) = random_plies(start, plies, luck) else { continue };
+        let lead = lead(&*table, judge, luck.word());
+        if best.as_ref().is_none_or(|(least, _)| lead < *least) {
+            best = Some((lead, actions));
+        }
+        if lead < FAR_AHEAD {
+            break;
         }
     }
-    Ok(Opening { start, actions: best.map_or(Vec::new(), |(_, actions)| actions) })
+    best.map(|(_, actions)| actions)
 }
 
 /// Some random plies in which nobody won anything, or `None`.
@@ -98,6 +112,36 @@ mod tests {
             assert!(all.iter().all(|actions| actions.len() == plan.opening_plies as usize));
             assert_eq!(actions(3), actions(3));
         }
+    }
+
+    #[test]
+    fn near_the_end_openings_are_shorter_and_never_empty() {
+        let sides = ["random", "greedy"].map(|spec| spec.parse::<Spec>().unwrap());
+        let mut plan = Plan { judge: None, ..Plan::new(GameId::Morabaraba, sides, 2) };
+        let (mut shorter, mut none) = (0, 0);
+        for seed in 0..5 {
+            let (mut luck, mut game) = (Luck::new(seed), plan.game.start(&Default::default()).unwrap());
+            let mut positions = Vec::new();
+            while let Some(action) = game.random(&mut luck) {
+                game.play(&action).unwrap();
+                positions.push(game.position());
+            }
+            for position in positions.into_iter().rev().take(4) {
+                plan.start.position = Some(position);
+                match opening(&plan, 0) {
+                    Ok(opening) => {
+                        assert!((1..=4).contains(&opening.actions.len()), "{:?}", plan.start);
+                        shorter += usize::from(opening.actions.len() < 4);
+                    }
+                    Err(MatchError::Opening(why)) => {
+                        assert!(why.starts_with("there is no opening from "), "{why}");
+                        none += 1;
+                    }
+                    Err(other) => panic!("{other}"),
+                }
+            }
+        }
+        assert!(shorter > 0 && none > 0, "{shorter} {none}");
     }
 
     #[test]

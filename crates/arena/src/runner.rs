@@ -97,11 +97,13 @@ impl Hall<'_> {
             }
             let opening = match opening::opening(self.plan, pair) {
                 Ok(opening) => opening,
-                Err(refusal) => return self.give_up(refusal.into()),
+                Err(error) => return self.give_up(error),
             };
             for number in missing {
-                if let Some(finished) = bout::play(self.plan, number, &opening, &mut sides, &self.over) {
-                    self.bring(&finished);
+                match bout::play(self.plan, number, &opening, &mut sides, &self.over) {
+                    Ok(Some(finished)) => self.bring(&finished),
+                    Ok(None) => {}
+                    Err(error) => return self.give_up(error),
                 }
             }
         }

@@ -81,6 +81,11 @@ fn trouble(args: &Match, error: &MatchError) -> Failure {
         }
         MatchError::Records(why) => Failure::Wrong(format!("{name} cannot be taken up: {why}")),
         MatchError::File(error) => Failure::Wrong(format!("{name} cannot be written: {error}")),
-        MatchError::Start(_) | MatchError::Program { .. } => Failure::Wrong(error.to_string()),
+        MatchError::Opening(why) => {
+            Failure::Wrong(format!("{why}; --opening-plies 0 starts every game from the position itself"))
+        }
+        MatchError::Start(_) | MatchError::Program { .. } | MatchError::Stuck { .. } => {
+            Failure::Wrong(error.to_string())
+        }
     }
 }
