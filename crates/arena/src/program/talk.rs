@@ -1,13 +1,15 @@
 //! The pipes to a running program.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use mura_games::Lines;
+
 /// What is kept of a line. The rest is passed over.
-const LONGEST_LINE: u64 = 1 << 20;
+const LONGEST_LINE: usize = 1 << 20;
 /// Lines that are read ahead. A program that floods us waits here.
 const READ_AHEAD: usize = 16;
 /// How long a program may take to end after it was told to.
@@ -100,33 +102,13 @@ impl Drop for Talk {
     }
 }
 
-fn read(mut output: impl BufRead, sender: &SyncSender<String>) {
-    loop {
-        let mut bytes = Vec::new();
-        match output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {}
-        }
-        if !bytes.ends_with(b"\n") && bytes.len() as u64 == LONGEST_LINE && skip_line(&mut output).is_err() {
-            return;
-        }
+fn read(output: impl BufRead, sender: &SyncSender<String>) {
+    let mut lines = Lines::new(output, LONGEST_LINE);
+    while let Ok(true) = lines.advance() {
         // Bytes that are no text are seen as such by whoever reads the line.
-        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        let line = String::from_utf8_lossy(&lines.bytes).trim().to_owned();
         if sender.send(line).is_err() {
             return;
-        }
-    }
-}
-
-/// Passes over the rest of a line without keeping it.
-fn skip_line(output: &mut impl BufRead) -> std::io::Result<()> {
-    loop {
-        let chunk = output.fill_buf()?;
-        let end = chunk.iter().position(|&byte| byte == b'\n');
-        let (used, done) = (end.map_or(chunk.len(), |end| end + 1), end.is_some() || chunk.is_empty());
-        output.consume(used);
-        if done {
-            return Ok(());
         }
     }
 }
@@ -137,7 +119,7 @@ mod tests {
 
     #[test]
     fn long_lines_are_cut_and_bad_bytes_replaced() {
-        let long = vec![b'x'; LONGEST_LINE as usize + 7];
+        let long = vec![b'x'; LONGEST_LINE + 7];
         let text = [b"one\r\n\xff\xfe\n".as_slice(), &long, b"\nlast"].concat();
         let (sender, lines) = sync_channel(9);
         read(&*text, &sender);
@@ -145,7 +127,7 @@ mod tests {
         let lines: Vec<_> = lines.into_iter().collect();
         assert_eq!(lines.len(), 4);
         assert_eq!((lines[0].as_str(), lines[1].as_str()), ("one", "\u{fffd}\u{fffd}"));
-        assert_eq!((lines[2].len() as u64, lines[3].as_str()), (LONGEST_LINE, "last"));
+        assert_eq!((lines[2].len(), lines[3].as_str()), (LONGEST_LINE, "last"));
     }
 
     #[test]

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use mura_engine::{Limits, Thinker};
-use mura_games::Player;
+use mura_games::{Lines, Player};
 
 use super::seat::{ADVISER, Seat};
 use super::sitting::{Sitting, Turn};
 use super::terminal::ADVICE;
 use super::{advice, archive, thinking};
 use crate::screen::{self, FAINT, STRONG};
-use crate::ugi::read_line;
+use crate::ugi::{LONGEST_LINE, read_line};
 
 /// Plays after which a game that no person plays is left undecided (R10).
 const WATCHED: usize = 600;
@@ -41,7 +41,8 @@ impl<W: Write> Plain<W> {
     }
 
     /// Plays until `quit` or the end of the input.
-    pub(crate) fn run(&mut self, mut input: impl BufRead) -> io::Result<()> {
+    pub(crate) fn run(&mut self, input: impl BufRead) -> io::Result<()> {
+        let mut input = Lines::new(input, LONGEST_LINE);
         screen::title(&mut self.out, self.sitting.game())?;
         self.board()?;
         self.advance()?;

@@ -6,22 +6,20 @@ mod options;
 #[cfg(test)]
 mod tests;
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Instant;
 
-use mura_games::GameId;
+use mura_games::{GameId, Lines};
 
 use crate::failure::Failure;
 use engine::{Answer, Ear, Engine};
 
 /// Longer lines are refused, unread. A game of a hundred thousand moves fits.
-const LONGEST_LINE: u64 = 1 << 20;
-/// Lines that are read ahead, so that a `stop` is seen while something is being worked on.
-const READ_AHEAD: usize = 64;
+pub(crate) const LONGEST_LINE: usize = 1 << 20;
 
 pub(crate) fn run(game: GameId) -> Result<(), Failure> {
     let engine = Engine::new(game).map_err(|refusal| Failure::Wrong(refusal.to_string()))?;
@@ -38,7 +36,10 @@ struct Latest {
 
 /// Answers line by line until `quit` or the end of the input.
 fn talk(mut engine: Engine, input: impl BufRead + Send + 'static, mut output: impl Write) -> io::Result<()> {
-    let (sender, lines) = sync_channel(READ_AHEAD);
+    // All lines are read ahead, so that a `stop` is seen while something is being worked on, whatever stands before it.
+    // Lines are bounded and come from whoever started us: a bound on their number would protect nobody, and hide the
+    // `stop` behind it.
+    let (sender, lines) = channel();
     let latest = Arc::new(Latest::default());
     let heard = Arc::clone(&latest);
     // Not joined: it may wait for a line that never comes.
@@ -72,7 +73,8 @@ fn talk(mut engine: Engine, input: impl BufRead + Send + 'static, mut output: im
 pub(crate) type Line = Result<String, String>;
 
 /// Hands the lines over one by one, with the moment each came, and keeps the numbers of the latest.
-fn read(mut input: impl BufRead, sender: &SyncSender<(Instant, io::Result<Line>)>, latest: &Latest) {
+fn read(input: impl BufRead, sender: &Sender<(Instant, io::Result<Line>)>, latest: &Latest) {
+    let mut input = Lines::new(input, LONGEST_LINE);
     for number in 1.. {
         let line = read_line(&mut input).transpose();
         match &line {
@@ -89,29 +91,15 @@ fn read(mut input: impl BufRead, sender: &SyncSender<(Instant, io::Result<Line>)
 }
 
 /// The next line, or why it cannot be read; `None` at the end of the input.
-pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
-    let mut bytes = Vec::new();
-    if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+pub(crate) fn read_line(input: &mut Lines<impl BufRead>) -> io::Result<Option<Line>> {
+    if !input.advance()? {
         return Ok(None);
     }
-    if !bytes.ends_with(b"\n") && bytes.len() as u64 == LONGEST_LINE {
-        skip_line(input)?;
+    let bytes = std::mem::take(&mut input.bytes);
+    if input.too_long {
         return Ok(Some(Err(format!("a line of more than {LONGEST_LINE} bytes is not read"))));
     }
     Ok(Some(String::from_utf8(bytes).map_err(|error| {
         format!("the line is not UTF-8 from its byte {} on", error.utf8_error().valid_up_to() + 1)
     })))
-}
-
-/// Passes over the rest of a line without keeping it.
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let chunk = input.fill_buf()?;
-        let end = chunk.iter().position(|&byte| byte == b'\n');
-        let (used, done) = (end.map_or(chunk.len(), |end| end + 1), end.is_some() || chunk.is_empty());
-        input.consume(used);
-        if done {
-            return Ok(());
-        }
-    }
 }

@@ -159,7 +159,7 @@ fn a_flag_may_stand_in_a_list_of_moves() {
 
 #[test]
 fn garbage_is_answered_and_the_talk_goes_on() {
-    let long = vec![b'x'; LONGEST_LINE as usize + 5];
+    let long = vec![b'x'; LONGEST_LINE + 5];
     let input = [b"\xff\xfe\n\x00\x1b[31m\n".as_slice(), &long, b"\r\nisready\r\n\nquery fen"].concat();
     let output = session("mur-classic", input);
     let lines: Vec<_> = output.lines().collect();
@@ -252,4 +252,10 @@ fn an_endless_search_ends_when_it_is_told_to_or_nobody_is_left() {
             assert!(text.ends_with("readyok\n"), "the answer comes before what was asked later");
         }
     }
+}
+
+#[test]
+fn a_stop_is_seen_behind_any_number_of_lines() {
+    let text = session("mur-kraken", format!("go infinite\n{}stop\n", "isready\n".repeat(200)));
+    assert_eq!((text.matches("bestmove ").count(), text.matches("readyok\n").count()), (1, 200));
 }

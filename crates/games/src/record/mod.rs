@@ -28,7 +28,6 @@
 //! ```
 
 mod error;
-mod lines;
 mod movetext;
 mod play;
 mod reader;

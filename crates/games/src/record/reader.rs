@@ -2,10 +2,9 @@
 
 use std::io::BufRead;
 
-use super::lines::Lines;
 use super::movetext::Movetext;
 use super::{Fault, Record, RecordError, Tag, limits};
-use crate::GameId;
+use crate::{GameId, Lines};
 
 /// Reads the records of an input, one at a time and in the memory of one. After an error it goes on with the
 /// next section of tags, so that every game of a file is seen.
@@ -30,7 +29,7 @@ enum Skip {
 impl<R: BufRead> Reader<R> {
     /// Reads records from `input`.
     pub fn new(input: R) -> Self {
-        Reader { lines: Lines::new(input), pending: false, skip: Skip::Nothing, ended: false }
+        Reader { lines: Lines::new(input, limits::LINE), pending: false, skip: Skip::Nothing, ended: false }
     }
 
     /// Makes sure that there is a current line; false at the end of the input.

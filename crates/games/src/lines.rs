@@ -2,26 +2,36 @@
 
 use std::io::{self, BufRead};
 
-use super::limits;
-
-/// The current line of an input.
-pub(super) struct Lines<R> {
+/// The lines of an input, one at a time. Whoever writes them, no more than so many bytes of one are kept: the rest of a longer
+/// line is passed over.
+///
+/// ```
+/// let mut lines = mura_games::Lines::new("one\na longer one".as_bytes(), 8);
+/// assert!(lines.advance().unwrap() && !lines.too_long);
+/// assert!(lines.advance().unwrap() && lines.too_long);
+/// assert_eq!((lines.number, &lines.bytes[..]), (2, &b"a longer"[..]));
+/// assert!(!lines.advance().unwrap());
+/// ```
+#[derive(Debug)]
+pub struct Lines<R> {
     input: R,
+    most: usize,
     /// The number of the current line, from 1.
-    pub(super) number: usize,
+    pub number: usize,
     /// The current line without its end, cut off at the limit.
-    pub(super) bytes: Vec<u8>,
+    pub bytes: Vec<u8>,
     /// Whether it was longer than that.
-    pub(super) too_long: bool,
+    pub too_long: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(super) fn new(input: R) -> Self {
-        Lines { input, number: 0, bytes: Vec::new(), too_long: false }
+    /// Before the first line of an input, of which `most` bytes a line are kept.
+    pub fn new(input: R, most: usize) -> Self {
+        Lines { input, most, number: 0, bytes: Vec::new(), too_long: false }
     }
 
     /// Goes to the next line; false at the end of the input.
-    pub(super) fn advance(&mut self) -> io::Result<bool> {
+    pub fn advance(&mut self) -> io::Result<bool> {
         self.bytes.clear();
         self.too_long = false;
         let mut any = false;
@@ -37,7 +47,7 @@ impl<R: BufRead> Lines<R> {
             any = true;
             let end = chunk.iter().position(|&byte| byte == b'\n');
             let part = &chunk[..end.unwrap_or(chunk.len())];
-            let room = limits::LINE - self.bytes.len();
+            let room = self.most - self.bytes.len();
             self.bytes.extend_from_slice(&part[..part.len().min(room)]);
             self.too_long |= part.len() > room;
             let used = end.map_or(chunk.len(), |end| end + 1);
