@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use mura_engine::Clock;
 use mura_games::record::{Play, Record};
-use mura_games::{Luck, Outcome, Played, Player, Table, Ur, shortened, ur};
+use mura_games::{Luck, Outcome, Played, Player, Table, Ur, shortened};
 
 use crate::contestant::{Contestant, NoAnswer, Question};
 use crate::opening::Opening;
@@ -191,14 +191,10 @@ fn shortened_reason(reason: &str) -> String {
     short
 }
 
-/// What the winner is paid: in Ur, one point for each piece of the loser on the board, two for each in the river – also
-/// when the loser's program gave up before the end.
+/// What the winner is paid in Ur, also when the loser's program gave up before the end.
 pub(crate) fn points(table: &dyn Table, outcome: Outcome) -> u32 {
     match (outcome, table.game().downcast_ref::<Ur>()) {
-        (Outcome::Win(winner), Some(game)) => {
-            let pieces = |step| u32::from(game.pieces(winner.other(), step));
-            2 * pieces(0) + (1..ur::HOME).map(pieces).sum::<u32>()
-        }
+        (Outcome::Win(winner), Some(game)) => game.payment(winner),
         _ => 0,
     }
 }

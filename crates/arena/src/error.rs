@@ -1,6 +1,7 @@
 //! Why a match cannot be played.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use mura_games::Refusal;
 
@@ -27,6 +28,13 @@ pub enum MatchError {
     },
     /// The file of records does not belong to this match, or holds something else.
     Records(String),
+    /// Another match writes to the file of records.
+    Locked {
+        /// The file that says so.
+        lock: PathBuf,
+        /// The process that has written it, if it says that.
+        holder: Option<u32>,
+    },
     /// The file of records exists already.
     Exists,
     /// The file of records cannot be read or written.
@@ -40,6 +48,14 @@ impl fmt::Display for MatchError {
             MatchError::Program { spec, why } => write!(f, "{spec} {why}"),
             MatchError::Stuck { round, why } => write!(f, "round {round} cannot be played: {why}"),
             MatchError::Opening(why) | MatchError::Records(why) => f.write_str(why),
+            MatchError::Locked { lock, holder } => {
+                let who = holder.map_or(String::new(), |holder| format!(", process {holder},"));
+                let lock = lock.display();
+                write!(
+                    f,
+                    "another match{who} writes to it; if there is none, {lock} was left behind: remove it"
+                )
+            }
             MatchError::Exists => f.write_str("the file exists already"),
             MatchError::File(error) => error.fmt(f),
         }

@@ -5,49 +5,56 @@ use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use mura_games::record::{Reader, Record};
+use mura_games::record::Record;
 use mura_games::{Outcome, Player, shortened};
 
 use crate::bout::points;
+use crate::entry::{self, Entry};
+use crate::lock::Lock;
 use crate::{Fault, GameResult, MatchError, Plan, opening};
 
 /// A file of records to which finished games are added. What was added stays, whatever happens then.
 #[derive(Debug)]
 pub struct Ledger {
     file: File,
+    /// Held as long as something may be added.
+    _lock: Lock,
 }
 
 impl Ledger {
     /// A new file. One that exists already is left alone.
     pub fn create(path: &Path) -> Result<Self, MatchError> {
-        Ok(Ledger { file: File::create_new(path)? })
+        let lock = Lock::new(path)?;
+        Ok(Ledger { file: File::create_new(path)?, _lock: lock })
     }
 
     /// Takes up the match in a file, or begins one where there is none. A game at the end that was not written to its
-    /// last byte is taken away. Returns the games that are there.
+    /// last play is taken away; what was changed by hand is refused. Returns the games that are there.
     pub fn resume(path: &Path, plan: &Plan) -> Result<(Self, Vec<GameResult>), MatchError> {
+        let lock = Lock::new(path)?;
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
-        let (mut results, mut numbers, mut whole) = (Vec::new(), BTreeSet::new(), 0);
+        let (mut results, mut numbers, mut whole, mut missing) =
+            (Vec::new(), BTreeSet::new(), 0, String::new());
         let starts = starts(&bytes);
         let begins = starts.first().copied().unwrap_or(bytes.len());
-        if !is_half_written(plan, &bytes[..begins]) {
+        if !entry::is_cut(plan, &bytes[..begins]) {
             return Err(MatchError::Records("it does not begin with a game of this match".into()));
         }
         for (index, &start) in starts.iter().enumerate() {
             let end = starts.get(index + 1).copied();
             let game = &bytes[start..end.unwrap_or(bytes.len())];
-            let Some(record) = read(game) else {
-                // Only what was surely going to be a game of this match is taken away.
-                if end.is_none() && is_half_written(plan, game) {
-                    break;
+            let odd = |why| MatchError::Records(format!("its game {} {why}", index + 1));
+            let record = match Entry::read(plan, game, end.is_none()) {
+                Entry::Whole(record, rest) => {
+                    missing = rest;
+                    record
                 }
-                let why = format!("its game {} was changed, is damaged, or is of another match", index + 1);
-                return Err(MatchError::Records(why));
+                Entry::Cut => break,
+                Entry::Odd(why) => return Err(odd(why)),
             };
-            let result = judge(plan, &record)
-                .map_err(|why| MatchError::Records(format!("its game {} {why}", index + 1)))?;
+            let result = judge(plan, &record).map_err(odd)?;
             if !numbers.insert(result.number) {
                 return Err(MatchError::Records(format!("round {} stands there twice", result.number + 1)));
             }
@@ -57,7 +64,8 @@ impl Ledger {
         check_halves(plan, &results)?;
         file.set_len(whole as u64)?;
         file.seek(SeekFrom::Start(whole as u64))?;
-        Ok((Ledger { file }, results.into_iter().map(|(result, _)| result).collect()))
+        file.write_all(missing.as_bytes())?;
+        Ok((Ledger { file, _lock: lock }, results.into_iter().map(|(result, _)| result).collect()))
     }
 
     /// Adds a game, and returns when it is on the disk.
@@ -68,39 +76,18 @@ impl Ledger {
     }
 }
 
-/// Where the games of a file begin.
+/// Where the games of a file begin; also one of which hardly anything is there.
 fn starts(bytes: &[u8]) -> Vec<usize> {
-    let is_start = |&at: &usize| bytes[at..].starts_with(FIRST) && (at == 0 || bytes[at - 1] == b'\n');
+    let is_start = |&at: &usize| {
+        let (before, rest) = bytes.split_at(at);
+        let begins_line = at == 0 || before.ends_with(b"\n");
+        // A part of this tag is that of another one too, unless the game before has been closed.
+        begins_line && rest.starts_with(FIRST) || before.ends_with(b"\n\n") && FIRST.starts_with(rest)
+    };
     (0..bytes.len()).filter(is_start).collect()
 }
 
 const FIRST: &[u8] = b"[Game \"";
-
-/// Whether these bytes are how a game of this match begins. That is also true of none at all.
-fn is_half_written(plan: &Plan, bytes: &[u8]) -> bool {
-    let agree = |head: &[u8]| head.starts_with(bytes) || bytes.starts_with(head);
-    let until_round = format!("[Game \"{}\"]\n[Event \"match\"]\n[Round \"", plan.game);
-    let Some(rest) = bytes.strip_prefix(until_round.as_bytes()) else { return agree(until_round.as_bytes()) };
-    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let round = std::str::from_utf8(&rest[..digits]).ok().and_then(|digits| digits.parse::<u64>().ok());
-    match round {
-        _ if digits == rest.len() => true,
-        Some(round @ 1..) => {
-            let Ok(start) = plan.open((round - 1) / 2) else { return false };
-            let mut record = Record::new(plan.game);
-            plan.tags(round - 1, &*start).into_iter().for_each(|(name, value)| record.set_tag(name, value));
-            agree(record.to_string().trim_end().as_bytes())
-        }
-        _ => false,
-    }
-}
-
-/// The game in these bytes, if they are exactly what was once written: all of it, and nothing else.
-fn read(bytes: &[u8]) -> Option<Record> {
-    let record = Reader::new(bytes).next()?.ok()?;
-    record.verify().ok()?;
-    (record.to_string().as_bytes() == bytes && record.tag("Plies").is_some()).then_some(record)
-}
 
 /// How a recorded game of this match ended; or in what it differs.
 fn judge(plan: &Plan, record: &Record) -> Result<GameResult, String> {
@@ -156,4 +143,79 @@ fn check_halves(plan: &Plan, results: &[(GameResult, Record)]) -> Result<(), Mat
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use mura_games::GameId;
+
+    use super::*;
+
+    /// A match of four games, its file and what is in it.
+    fn played(name: &str) -> (Plan, PathBuf, Vec<u8>) {
+        let sides = ["greedy", "random"].map(|spec| spec.parse().unwrap());
+        let plan = Plan { judge: None, ..Plan::new(GameId::MurKraken, sides, 4) };
+        let path = std::env::temp_dir().join(format!("mura-ledger-{name}-{}.mur", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        crate::run(&plan, Some(Ledger::create(&path).unwrap()), &[], &|_| ()).unwrap();
+        let bytes = std::fs::read(&path).unwrap();
+        (plan, path, bytes)
+    }
+
+    #[test]
+    fn a_game_that_was_cut_off_anywhere_is_taken_away_and_no_other() {
+        let (plan, path, bytes) = played("cut");
+        let last = *starts(&bytes).last().unwrap();
+        let text = String::from_utf8_lossy(&bytes);
+        let play = text.trim_end().trim_end_matches(['X', '#', ' ']).len();
+        for length in last..=bytes.len() {
+            std::fs::write(&path, &bytes[..length]).unwrap();
+            let (ledger, results) =
+                Ledger::resume(&path, &plan).unwrap_or_else(|why| panic!("{length}: {why}"));
+            drop(ledger);
+            // What follows the last play, its remark and two line ends, may be missing from a game that counts.
+            let is_whole = results.len() == 4;
+            assert_eq!(is_whole, length >= play, "{length} of {}", bytes.len());
+            let expected = if is_whole { &bytes[..] } else { &bytes[..last] };
+            assert_eq!(std::fs::read(&path).unwrap(), expected, "{length}");
+        }
+        std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn a_finished_game_that_was_changed_is_kept_and_told() {
+        let (plan, path, bytes) = played("changed");
+        let text = String::from_utf8(bytes).unwrap();
+        let last = text.rfind("[Game ").unwrap();
+        let (before, game) = text.split_at(last);
+        let plies = game.lines().find(|line| line.starts_with("[Plies")).unwrap();
+        for (changed, odd) in [
+            (game.trim_end().to_owned() + " ; well played\n\n", "is whole, but its line "),
+            (game.to_owned() + "{well played", "cannot be read: "),
+            (game.to_owned() + "\n", "is whole, but "),
+            (game.replace('\n', "\r\n"), "is whole, but its line 1 is not as it was written"),
+            (game.replace(plies, "[Plies \"999\"]"), "cannot be read: "),
+            (game.replace(&format!("{plies}\n"), ""), "has no tag Plies"),
+            (game.replace("1. ", "1.  "), "is whole, but its line "),
+        ] {
+            let changed = before.to_owned() + &changed;
+            std::fs::write(&path, &changed).unwrap();
+            let why = Ledger::resume(&path, &plan).unwrap_err().to_string();
+            assert!(why.starts_with(&format!("its game 4 {odd}")), "{odd}: {why}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), changed);
+        }
+        std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn a_file_is_not_taken_up_twice_at_once() {
+        let (plan, path, _) = played("twice");
+        let held = Ledger::resume(&path, &plan).unwrap();
+        assert!(matches!(Ledger::resume(&path, &plan), Err(MatchError::Locked { .. })));
+        drop(held);
+        assert!(Ledger::resume(&path, &plan).is_ok());
+        std::fs::remove_file(&path).unwrap();
+    }
 }

@@ -10,9 +10,11 @@
 mod bout;
 mod contestant;
 mod control;
+mod entry;
 mod error;
 mod fault;
 mod ledger;
+mod lock;
 mod opening;
 mod plan;
 mod program;

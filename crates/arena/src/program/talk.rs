@@ -35,13 +35,12 @@ pub(super) enum Heard {
 impl Talk {
     pub(super) fn start(words: &[String]) -> Result<Self, String> {
         let (program, arguments) = words.split_first().ok_or("no program is named")?;
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| error.to_string())?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // A script that starts the real program is ended together with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().map_err(|error| error.to_string())?;
         let (input, lines) = channel::<String>();
         let (sender, output) = sync_channel(READ_AHEAD);
         if let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) {
@@ -99,6 +98,18 @@ impl Drop for Talk {
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
+        kill_group(self.child.id());
+    }
+}
+
+/// Ends what a program has started and left running, as far as that can be done: through `kill`, since the standard library
+/// ends single processes only.
+fn kill_group(leader: u32) {
+    if cfg!(unix) {
+        let mut kill = Command::new("kill");
+        kill.args(["-KILL", "--", &format!("-{leader}")]);
+        // It fails when nothing was left, which is the rule.
+        let _ = kill.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
     }
 }
 
@@ -128,6 +139,20 @@ mod tests {
         assert_eq!(lines.len(), 4);
         assert_eq!((lines[0].as_str(), lines[1].as_str()), ("one", "\u{fffd}\u{fffd}"));
         assert_eq!((lines[2].len(), lines[3].as_str()), (LONGEST_LINE, "last"));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_a_script_has_started_ends_with_it() {
+        let mark = std::env::temp_dir().join(format!("mura-talk-{}", std::process::id()));
+        for wait in ["wait", "read line"] {
+            let script = format!("(sleep 1; echo > '{}') & echo begun; {wait}", mark.display());
+            let mut talk = Talk::start(&["sh", "-c", &script].map(String::from)).unwrap();
+            assert!(matches!(talk.hear(Duration::from_secs(9)), Heard::Line(line) if line == "begun"));
+            drop(talk);
+            thread::sleep(Duration::from_millis(1300));
+            assert!(!mark.exists() || std::fs::remove_file(&mark).is_err(), "{wait}");
+        }
     }
 
     #[test]

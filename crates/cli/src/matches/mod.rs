@@ -80,6 +80,7 @@ fn trouble(args: &Match, error: &MatchError) -> Failure {
             Failure::Usage(format!("{name} exists already; --resume goes on with the match in it"))
         }
         MatchError::Records(why) => Failure::Wrong(format!("{name} cannot be taken up: {why}")),
+        MatchError::Locked { .. } => Failure::Wrong(format!("{name} cannot be used: {error}")),
         MatchError::File(error) => Failure::Wrong(format!("{name} cannot be written: {error}")),
         MatchError::Opening(why) => {
             Failure::Wrong(format!("{why}; --opening-plies 0 starts every game from the position itself"))

@@ -177,7 +177,8 @@ fn a_match_is_taken_up_where_the_file_ends() {
         std::fs::write(&cut.0, &bytes[..length]).unwrap();
         let mut report = run(&with(&cut, &["--resume", "--concurrency", "2"]));
         let taken_up = report["taken_up"].take().as_u64().unwrap();
-        assert_eq!(taken_up == 8, length == bytes.len());
+        // The last byte ends an empty line: without it no play is missing.
+        assert_eq!(taken_up == 8, length >= last);
         assert_eq!(taken_up > 0, length >= bytes.len() / 3);
         report["taken_up"] = 0.into();
         assert_eq!(report, expected, "{length}");

@@ -59,6 +59,13 @@ impl Ur {
         }
     }
 
+    /// What a winner is paid if the game ends here, be it that the other player gives up: one point for each of the other's
+    /// pieces on the board, two for each in the river.
+    pub fn payment(&self, winner: Player) -> u32 {
+        let loser = &self.now.sides[winner.other().index()];
+        loser.on_board() + 2 * u32::from(loser.river)
+    }
+
     /// The squares of his own route on which a player has a piece, and those on which he has two.
     #[inline(always)]
     pub fn squares(&self, player: Player) -> [Steps; 2] {
@@ -185,12 +192,11 @@ impl Game for Ur {
         self.now.outcome
     }
 
-    /// One point for each piece of the loser on the board, two for each in the river.
+    /// What the winner has been paid.
     fn score(&self) -> [u32; 2] {
         let mut score = [0, 0];
         if let Some(Outcome::Win(winner)) = self.now.outcome {
-            let loser = &self.now.sides[winner.other().index()];
-            score[winner.index()] = loser.on_board() + 2 * u32::from(loser.river);
+            score[winner.index()] = self.payment(winner);
         }
         score
     }

@@ -1,0 +1,136 @@
+//! One game in the file of a match: whole, cut off, or changed by somebody.
+
+use mura_games::record::{Reader, Record, RecordError};
+
+use crate::Plan;
+
+/// What the bytes from the start of a game to the start of the next one, or to the end of the file, are.
+pub(crate) enum Entry {
+    /// A finished game. At the end of a file, this may be missing behind its last play.
+    Whole(Record, String),
+    /// How a game of this match begins, and no more: the writing of it was cut off.
+    Cut,
+    /// Neither; with what is odd about it.
+    Odd(String),
+}
+
+impl Entry {
+    /// Reads the bytes of one game.
+    pub(crate) fn read(plan: &Plan, bytes: &[u8], is_last: bool) -> Entry {
+        let odd = match whole(bytes) {
+            Ok((record, missing)) if missing.is_empty() || is_last => return Entry::Whole(record, missing),
+            Ok(_) => "does not end with an empty line".to_owned(),
+            Err(odd) => odd,
+        };
+        match is_last && is_cut(plan, bytes) {
+            true => Entry::Cut,
+            false => Entry::Odd(odd),
+        }
+    }
+}
+
+/// The finished game in these bytes, if they are what was once written, and what is missing behind its last play; or what is
+/// odd.
+fn whole(bytes: &[u8]) -> Result<(Record, String), String> {
+    let Some(record) = Reader::new(bytes).next() else { return Err("is no game".into()) };
+    let told = |error: RecordError| format!("cannot be read: {error}");
+    let mut record = record.map_err(told)?;
+    let mut end = record.start().map_err(told)?;
+    let mut remarks = Vec::new();
+    record
+        .replay_on(&mut *end, |_, played, _| remarks.push(played.remark.split_whitespace().collect()))
+        .map_err(told)?;
+    record.compare(&*end).map_err(told)?;
+    if record.tag("Plies").is_none() {
+        return Err("has no tag Plies".into());
+    }
+    record.plays.iter_mut().zip(remarks).for_each(|(play, remark)| play.remark = remark);
+    let written = record.to_string();
+    match written.as_bytes().strip_prefix(bytes) {
+        // Without the end of its line nobody knows whether the last play is whole, unless it has ended the game.
+        Some(rest) if rest.len() > 1 && end.outcome().is_none() => {
+            Err("does not end with an empty line".into())
+        }
+        Some(rest) => Ok((record, String::from_utf8_lossy(rest).into_owned())),
+        None => Err(difference(bytes, &written)),
+    }
+}
+
+/// Where a game differs from how it is written.
+fn difference(bytes: &[u8], written: &str) -> String {
+    let mut lines = (1..).zip(bytes.split(|&byte| byte == b'\n')).zip(written.split('\n'));
+    match lines.find(|((_, here), there)| *here != there.as_bytes()) {
+        Some(((number, here), there)) => {
+            let [here, there] = [&String::from_utf8_lossy(here), there].map(mura_games::shortened);
+            format!(
+                "is whole, but its line {number} is not as it was written: \"{here}\" in place of \"{there}\""
+            )
+        }
+        None => "is whole, but more or fewer empty lines follow than were written".into(),
+    }
+}
+
+/// Whether these bytes are how a game of this match begins, and stop before its end. That is also true of none at all.
+///
+/// Games are taken away by this, so it is true only of what could not have come about but by cutting off: all but the last
+/// word must stand there as it is written, and be less than the tags promise.
+pub(crate) fn is_cut(plan: &Plan, bytes: &[u8]) -> bool {
+    if !has_head(plan, bytes) {
+        return false;
+    }
+    let Some(plays) = bytes.windows(2).position(|pair| pair == b"\n\n").map(|at| at + 2) else {
+        // Within the tags, where only the last line can be a part of one.
+        let lines = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        return lines == 0 || is_beginning(&bytes[..lines]) && !is_finished(bytes);
+    };
+    if bytes.len() > plays && bytes.ends_with(b"\n\n") {
+        return false;
+    }
+    let mut sure = bytes;
+    // The last word, and a number to which it may have belonged.
+    for is_number in [false, true] {
+        let trimmed = sure.trim_ascii_end();
+        let word = trimmed.iter().rposition(u8::is_ascii_whitespace).map_or(0, |at| at + 1);
+        if word >= plays && (!is_number || trimmed.ends_with(b".")) {
+            sure = &sure[..word];
+        }
+    }
+    is_beginning(sure) && !is_finished(bytes)
+}
+
+/// Whether this stands at the beginning of a game that goes on.
+fn is_beginning(bytes: &[u8]) -> bool {
+    let Some(Ok(record)) = Reader::new(bytes).next() else { return false };
+    let fewer = match record.tag("Plies").map(str::parse::<usize>) {
+        Some(Ok(plies)) => record.plays.len() < plies,
+        Some(Err(_)) => false,
+        None => record.plays.is_empty(),
+    };
+    fewer && record.to_string().as_bytes().starts_with(bytes.trim_ascii_end())
+}
+
+/// Whether a game with all of its plays can be read.
+fn is_finished(bytes: &[u8]) -> bool {
+    let Some(Ok(record)) = Reader::new(bytes).next() else { return false };
+    let promised = record.tag("Plies").and_then(|plies| plies.parse().ok());
+    promised.is_some_and(|plies: usize| plies <= record.plays.len()) && record.replay().is_ok()
+}
+
+/// Whether the tags are those of this match, as far as they are there.
+fn has_head(plan: &Plan, bytes: &[u8]) -> bool {
+    let agree = |head: &[u8]| head.starts_with(bytes) || bytes.starts_with(head);
+    let until_round = format!("[Game \"{}\"]\n[Event \"match\"]\n[Round \"", plan.game);
+    let Some(rest) = bytes.strip_prefix(until_round.as_bytes()) else { return agree(until_round.as_bytes()) };
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let round = std::str::from_utf8(&rest[..digits]).ok().and_then(|digits| digits.parse::<u64>().ok());
+    match round {
+        _ if digits == rest.len() => true,
+        Some(round @ 1..) => {
+            let Ok(start) = plan.open((round - 1) / 2) else { return false };
+            let mut record = Record::new(plan.game);
+            plan.tags(round - 1, &*start).into_iter().for_each(|(name, value)| record.set_tag(name, value));
+            agree(record.to_string().trim_end().as_bytes())
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,92 @@
+//! One match a file: who writes to it says so in a file beside it.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+
+use crate::MatchError;
+
+/// A file with the number of the process that writes to another file. It goes when this is dropped.
+///
+/// The locks of the system would be better, and come into the standard library with Rust 1.89. Until then one that was left
+/// behind by a killed process is taken over, which is why the number stands in it.
+#[derive(Debug)]
+pub(crate) struct Lock {
+    path: PathBuf,
+}
+
+/// What this process holds: a number that is our own may also be that of a process before us, as in containers.
+static OURS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+impl Lock {
+    /// Locks a file, or says who has it.
+    pub(crate) fn new(file: &Path) -> Result<Self, MatchError> {
+        let mut path = file.as_os_str().to_owned();
+        path.push(".lock");
+        let path = PathBuf::from(path);
+        let mut ours = OURS.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut created = File::create_new(&path);
+        if created.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::AlreadyExists) {
+            let holder = fs::read_to_string(&path).unwrap_or_default().trim().parse::<u32>().ok();
+            let is_held = match holder {
+                Some(holder) if holder == std::process::id() => ours.contains(&path),
+                Some(holder) => is_running(holder),
+                None => true,
+            };
+            if is_held {
+                return Err(MatchError::Locked { lock: path, holder });
+            }
+            let _ = fs::remove_file(&path);
+            created = File::create_new(&path);
+        }
+        writeln!(created?, "{}", std::process::id())?;
+        ours.insert(path.clone());
+        Ok(Lock { path })
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let mut ours = OURS.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = fs::remove_file(&self.path);
+        ours.remove(&self.path);
+    }
+}
+
+/// Whether there is such a process. Where that cannot be found out, there is.
+fn is_running(process: u32) -> bool {
+    if Path::new("/proc/self").exists() {
+        return Path::new(&format!("/proc/{process}")).exists();
+    }
+    let mut ps = Command::new("ps");
+    ps.args(["-p", &process.to_string()]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    !cfg!(unix) || ps.status().map_or(true, |status| status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_locked_once_and_a_dead_one_gives_it_up() {
+        let file = std::env::temp_dir().join(format!("mura-lock-{}.mur", std::process::id()));
+        let beside = file.with_extension("mur.lock");
+        let lock = Lock::new(&file).unwrap();
+        let why = Lock::new(&file).unwrap_err().to_string();
+        assert!(why.contains(&beside.display().to_string()) && why.contains("another match"), "{why}");
+        drop(lock);
+        assert!(!beside.exists());
+        // Numbers of processes do not go that far. The second is our own, from a life before.
+        for left in [u32::MAX - 1, std::process::id()] {
+            fs::write(&beside, format!("{left}\n")).unwrap();
+            drop(Lock::new(&file).unwrap());
+            assert!(!beside.exists());
+        }
+        fs::write(&beside, "somebody\n").unwrap();
+        assert!(Lock::new(&file).is_err() && beside.exists());
+        fs::remove_file(&beside).unwrap();
+    }
+}
