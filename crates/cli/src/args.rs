@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
+use mura_engine::level::Level;
 use mura_games::GameId;
 
-use crate::play::{LEVELS, Seat};
+use crate::play::Seat;
 use crate::setup::Setup;
 
 const EXAMPLES: &str = "\
@@ -184,14 +185,14 @@ pub(crate) struct Play {
     /// The game
     #[arg(value_parser = GameParser, required_unless_present = "resume")]
     pub(crate) game: Option<GameId>,
-    /// Who plays Black (Blue): human, or the name of an engine
+    /// Who plays Black (Blue): human, random, greedy, mcts, level1 to level10 or full
     #[arg(long, visible_alias = "blue", value_name = "WHO")]
     pub(crate) black: Option<Seat>,
     /// Who plays White
     #[arg(long, value_name = "WHO")]
     pub(crate) white: Option<Seat>,
-    /// How strong the engine is, from 1 to 10
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(i64::from(*LEVELS.start())..=i64::from(*LEVELS.end())))]
+    /// How strong the engine is, from 1 to 10 [default: 3]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(Level::HIGHEST)))]
     pub(crate) level: Option<u8>,
     /// The most seconds that an engine thinks about a move
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds)]
@@ -352,6 +353,9 @@ pub(crate) struct Tune {
     /// Write the weights to this file instead of printing them
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+    /// Replace that file if it exists
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
 }
 
 fn within(text: &str, low: f64, high: f64) -> Result<f64, String> {

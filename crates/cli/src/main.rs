@@ -4,6 +4,7 @@ mod analyse;
 mod args;
 mod bench;
 mod check;
+mod draft;
 mod failure;
 mod games;
 mod matches;

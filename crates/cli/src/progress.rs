@@ -1,23 +1,28 @@
 //! A bar on a terminal for work that takes a while.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Work shorter than this shows no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
+/// How often a bar moves for somebody who reports all the time.
+const BEAT: Duration = Duration::from_millis(50);
 
 /// Progress of some work, shown on standard error if that is a terminal.
 pub(crate) struct Progress {
     started: Instant,
     unit: &'static str,
     bar: OnceLock<ProgressBar>,
+    /// When the bar was last moved by `pass`, in milliseconds.
+    moved: AtomicU64,
 }
 
 impl Progress {
     pub(crate) fn new(unit: &'static str) -> Self {
-        Progress { started: Instant::now(), unit, bar: OnceLock::new() }
+        Progress { started: Instant::now(), unit, bar: OnceLock::new(), moved: AtomicU64::new(0) }
     }
 
     /// Tells how far the work is.
@@ -42,6 +47,22 @@ impl Progress {
         }
     }
 
+    /// Tells how many milliseconds of `total` have gone by. The threads of a search come here every few hundred positions: all
+    /// but a few of them must not wait for each other at the bar.
+    pub(crate) fn pass(&self, total: Duration) {
+        let gone = self.started.elapsed();
+        if self.is_due(gone) {
+            self.at(gone.min(total).as_millis() as u64, total.as_millis() as u64);
+        }
+    }
+
+    /// Whether the bar is to be moved; true for one caller only.
+    fn is_due(&self, now: Duration) -> bool {
+        let (now, moved) = (now.as_millis() as u64, self.moved.load(Relaxed));
+        now >= moved + BEAT.as_millis() as u64
+            && self.moved.compare_exchange(moved, now, Relaxed, Relaxed).is_ok()
+    }
+
     /// Says something behind the bar, as soon as there is one.
     pub(crate) fn say(&self, text: &str) {
         if let Some(bar) = self.bar.get() {
@@ -55,5 +76,21 @@ impl Drop for Progress {
         if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_moves_once_a_beat() {
+        let progress = Progress::new("ms");
+        let due =
+            (0..1000).filter(|&ms| [0, 1].iter().any(|_| progress.is_due(Duration::from_millis(ms)))).count();
+        assert_eq!(due, 19);
+        assert!(
+            progress.is_due(Duration::from_millis(1000)) && !progress.is_due(Duration::from_millis(1000))
+        );
     }
 }

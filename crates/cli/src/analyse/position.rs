@@ -1,7 +1,6 @@
 //! One position: its best lines, or the throws that it waits for.
 
 use std::io::{self, Write};
-use std::time::Instant;
 
 use anstyle::Style;
 use mura_engine::analysis::{Analyst, Odds, Prospect};
@@ -48,12 +47,11 @@ fn look(args: &Analyse, table: Box<dyn Table>) -> Found<'_> {
     let limits = args.limits(table.id(), USUAL);
     let time = limits.time;
     let looks = table.chance().map_or(1, |throws| throws.len() as u32);
-    let (progress, began) = (Progress::new("ms"), Instant::now());
+    let progress = Progress::new("ms");
     // The thinker asks again and again whether to stop: a good moment to move the bar.
     let stop = || {
         if let Some(time) = time {
-            let total = (time * looks).as_millis() as u64;
-            progress.at((began.elapsed().as_millis() as u64).min(total), total);
+            progress.pass(time * looks);
         }
         false
     };

@@ -1,28 +1,17 @@
 //! Games in files.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use mura_games::GameId;
 use mura_games::record::{Reader, Record};
 
 use super::sitting::Sitting;
+use crate::draft::Draft;
 
 /// Writes a record so that the file holds either what it held before or all of the record, never a part.
 pub(crate) fn write(path: &Path, record: &Record) -> Result<(), String> {
-    let name = path.file_name().ok_or_else(|| format!("{} is no name of a file", path.display()))?;
-    let beside = path.with_file_name(format!(".{}.{}.part", name.to_string_lossy(), std::process::id()));
-    let written = (|| -> io::Result<()> {
-        let mut file = File::create(&beside)?;
-        file.write_all(record.to_string().as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&beside, path)
-    })();
-    written.map_err(|error| {
-        let _ = fs::remove_file(&beside);
-        format!("{} cannot be written: {error}", path.display())
-    })
+    let written = Draft::new(path).and_then(|draft| draft.finish(&record.to_string()));
+    written.map_err(|error| format!("{} cannot be written: {error}", path.display()))
 }
 
 /// Reads the one game of a file. What is wrong is told with its place.
@@ -51,6 +40,8 @@ pub(crate) fn suggest(folder: &Path, game: GameId) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

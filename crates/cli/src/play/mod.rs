@@ -26,7 +26,7 @@ use crate::failure::Failure;
 use crate::setup;
 use app::App;
 use plain::Plain;
-pub(crate) use seat::{LEVELS, Seat};
+pub(crate) use seat::Seat;
 use sitting::Sitting;
 use view::Palette;
 

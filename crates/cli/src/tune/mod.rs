@@ -11,6 +11,7 @@ use mura_engine::search::{self, Searched, SearchedVisitor};
 use mura_engine::tune::{Event, Plan, Standing, Store, Tuner, weights_file};
 
 use crate::args::Tune;
+use crate::draft::Draft;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::setup;
@@ -29,15 +30,20 @@ fn trouble(path: &Path, error: &dyn std::fmt::Display) -> Failure {
 }
 
 /// Whether the weights can be written is found out before the work, not after it.
-fn probe(out: Option<&Path>) -> Result<(), Failure> {
-    let Some(path) = out else { return Ok(()) };
-    let opened = std::fs::OpenOptions::new().append(true).create(true).open(path);
-    opened.map(drop).map_err(|error| trouble(path, &error))
+fn probe(args: &Tune) -> Result<(), Failure> {
+    let Some(path) = &args.out else { return Ok(()) };
+    if path.exists() && !args.force {
+        return Err(Failure::Usage(format!("{} exists already; --force replaces it", path.display())));
+    }
+    Draft::new(path).map(drop).map_err(|error| trouble(path, &error))
 }
 
 fn write(out: Option<&Path>, text: &str) -> Result<(), Failure> {
     match out {
-        Some(path) => std::fs::write(path, text).map_err(|error| trouble(path, &error)),
+        Some(path) => {
+            let written = Draft::new(path).and_then(|draft| draft.finish(text));
+            written.map_err(|error| trouble(path, &error))
+        }
         None => Ok(anstream::stdout().lock().write_all(text.as_bytes())?),
     }
 }
@@ -67,7 +73,7 @@ impl SearchedVisitor for Run<'_> {
             let label = tuner.label::<G>(G::WEIGHTS);
             store = Store::open(path, &label, G::FEATURES.len()).map_err(|error| trouble(path, &error))?;
         }
-        probe(args.out.as_deref())?;
+        probe(args)?;
         let report = tuner.run::<G>(G::WEIGHTS, &mut store).map_err(|error| {
             trouble(args.data.as_deref().unwrap_or_else(|| Path::new("the data")), &error)
         })?;

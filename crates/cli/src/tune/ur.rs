@@ -19,7 +19,7 @@ pub(super) fn run(args: &Tune) -> Result<(), Failure> {
         games: args.games.unwrap_or(standard.games),
         threads: setup::threads(args.threads),
     };
-    probe(args.out.as_deref())?;
+    probe(args)?;
     let progress = Progress::new("rounds");
     // The last round is played to check the weights.
     let total = u64::from(options.rounds) + 1;

@@ -3,7 +3,7 @@ use crate::{Scratch, mura};
 #[test]
 fn weights_are_printed_or_written() {
     let data = Scratch::new("tune.data", b"");
-    let out = Scratch::new("tune.rs", b"");
+    let out = Scratch::new("tune.rs", b"precious");
     let args = ["tune", "mur-classic", "--games", "20", "--nodes", "30", "--rounds", "1", "--pairs", "1"];
     let data = ["--data", data.0.to_str().unwrap()];
     let run = mura(&[&args[..], &data[..]].concat());
@@ -13,7 +13,12 @@ fn weights_are_printed_or_written() {
     assert!(run.err.contains("round 1:"), "{}", run.err);
 
     // The same again, from the games that are kept, into a file.
-    let again = mura(&[&args[..], &data[..], &["--out", out.0.to_str().unwrap()]].concat());
+    let into = ["--out", out.name()];
+    let refused = mura(&[&args[..], &data[..], &into[..]].concat());
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("tune.rs exists already; --force replaces it"), "{}", refused.err);
+    assert_eq!(std::fs::read(&out.0).unwrap(), b"precious");
+    let again = mura(&[&args[..], &data[..], &into[..], &["--force"]].concat());
     assert_eq!((again.code, again.out.as_str()), (0, ""));
     assert_eq!(std::fs::read_to_string(&out.0).unwrap(), run.out);
 }
