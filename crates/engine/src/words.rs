@@ -42,8 +42,13 @@ impl Lines {
         &self.words[self.skipped..][..self.len * LINE]
     }
 
-    /// Zeros again; like the first ones, they cost nothing before they are used.
+    /// Zeros again. Written over the old ones: the memory has been there before, and using it costs nothing more.
     pub(crate) fn clear(&mut self) {
+        self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+    }
+
+    /// Zeros again, at once; like the first ones, they cost something when they are used.
+    pub(crate) fn replace(&mut self) {
         let mib = self.len / IN_A_MIB;
         self.words = Vec::new();
         *self = Lines::new(mib);

@@ -18,8 +18,11 @@ impl Ranks {
     /// Adds the ranks of the actions from `base` on. No position of any game has more than a thousand.
     #[inline(always)]
     pub(super) fn extend(&mut self, ranks: impl Iterator<Item = i32>) {
-        let places = (0..=LAST_PLACE).rev().chain(std::iter::repeat(0));
-        self.0.extend(ranks.zip(places).map(|(rank, place)| ((rank + MOST) as u32) << PLACE_BITS | place));
+        let mut place = LAST_PLACE;
+        for rank in ranks {
+            self.0.push(((rank + MOST) as u32) << PLACE_BITS | place);
+            place = place.saturating_sub(1);
+        }
     }
 
     #[inline(always)]

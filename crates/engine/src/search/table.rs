@@ -71,7 +71,9 @@ impl Table {
     #[inline(always)]
     pub(super) fn read(&self, key: u64) -> Read {
         let bucket = self.bucket(key);
-        Read(std::array::from_fn(|word| bucket[word].load(Relaxed)))
+        let mut read = [0; LINE];
+        read.iter_mut().zip(bucket).for_each(|(word, stored)| *word = stored.load(Relaxed));
+        Read(read)
     }
 
     #[inline(always)]

@@ -85,7 +85,7 @@ impl Table {
         self.generation += 1;
         if self.generation == GENERATIONS {
             self.generation = 1;
-            self.lines.clear();
+            self.lines.replace();
         }
     }
 

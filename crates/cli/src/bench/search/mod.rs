@@ -32,8 +32,8 @@ struct Measured {
     depth: u32,
     nodes: u64,
     time: Duration,
-    /// The mean over the positions of the geometric mean growth of a ply.
-    branching: f64,
+    /// The mean over the positions of the geometric mean growth of a ply, if there were enough plies.
+    branching: Option<f64>,
     /// The depth reached in a second, on average.
     second: f64,
     /// Several threads: the time to the same depth.
@@ -83,10 +83,11 @@ fn print(out: &mut impl Write, measured: &Measured) -> std::io::Result<()> {
     let Measured { game, depth, nodes, time, branching, second, .. } = measured;
     let goal = goal(*game).map_or("-".to_owned(), |goal| format!("{goal:.1}"));
     let rate = measured.rate() / 1e6;
+    let branching = branching.map_or("-".to_owned(), |branching| format!("{branching:.2}"));
     let seconds = time.as_secs_f64();
     write!(
         out,
-        "{game:<13} {depth:>5} {nodes:>11} {seconds:>8.2} {rate:>9.2} {goal:>5} {branching:>10.2} {second:>13.1}"
+        "{game:<13} {depth:>5} {nodes:>11} {seconds:>8.2} {rate:>9.2} {goal:>5} {branching:>10} {second:>13.1}"
     )?;
     match (measured.together, measured.speedup()) {
         (Some(together), Some(speedup)) => {
@@ -178,7 +179,7 @@ fn measure(game: GameId, args: &Bench) -> Result<Measured, Failure> {
         }
         time
     });
-    let branching = growths.iter().sum::<f64>() / growths.len().max(1) as f64;
+    let branching = (!growths.is_empty()).then(|| growths.iter().sum::<f64>() / growths.len() as f64);
     let second = f64::from(depths) / tables.len() as f64;
     Ok(Measured { game, depth, nodes, time, branching, second, together })
 }

@@ -86,13 +86,13 @@ pub(super) fn middle_games(game: GameId) -> &'static [&'static str] {
     }
 }
 
-/// Depths that take about a second for all positions of a game.
+/// Depths that take a second or two for all positions of a game.
 pub(super) fn depth(game: GameId) -> u32 {
     match game {
-        GameId::MurClassic | GameId::MurKraken => 9,
-        GameId::MurAdvanced => 8,
-        GameId::Morabaraba => 11,
-        GameId::Ur => 2,
+        GameId::MurClassic | GameId::MurKraken => 10,
+        GameId::MurAdvanced => 10,
+        GameId::Morabaraba => 14,
+        GameId::Ur => 1,
     }
 }
 
