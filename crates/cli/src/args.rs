@@ -307,7 +307,7 @@ pub(crate) struct Bench {
     /// Measure the search instead: fixed positions at fixed depth, and their signature
     #[arg(long)]
     pub(crate) search: bool,
-    /// The depth of --search instead of each game's own
+    /// The depth of --search instead of each game's own: plies, in Ur throws
     #[arg(long, value_name = "PLIES", requires = "search", value_parser = clap::value_parser!(u32).range(1..=99))]
     pub(crate) depth: Option<u32>,
     /// Also search with so many threads, and tell how much sooner they reach the depth

@@ -118,7 +118,7 @@ impl fmt::Display for UnknownRecipe {
         if self.0.starts_with("weak") {
             return BadEffort.fmt(f);
         }
-        f.write_str("expected random, greedy, mcts, level1 to level10 or full")
+        f.write_str("expected random, greedy, mcts, level1 to level10, weak/NODES/NOISE/OVERLOOKS or full")
     }
 }
 

@@ -42,9 +42,15 @@ pub(super) fn better(table: &dyn Table, score: Score) -> String {
     }
 }
 
-/// The player who is better and by how much of the expected result.
+/// Points in Ur that are as clear a lead as the whole of the expected result.
+const WHOLE: f64 = 12.0;
+
+/// The player who is better and by how much of the expected result. In Ur the points count: they are what is played for.
 fn leader(turn: Player, score: Score) -> (Player, f64) {
-    let lead = expectation(score) - 0.5;
+    let lead = match score {
+        Score::Odds { points, .. } => points / WHOLE,
+        score => expectation(score) - 0.5,
+    };
     (if lead >= 0.0 { turn } else { turn.other() }, lead.abs())
 }
 

@@ -33,6 +33,13 @@ pub(crate) enum Command {
     Leave,
 }
 
+impl Command {
+    /// Whether it is about leaving, and not about the game.
+    pub(crate) fn leaves(self) -> bool {
+        matches!(self, Command::Quit | Command::Leave | Command::Escape | Command::Yes | Command::No)
+    }
+}
+
 /// The command of a key, if it has one where the keys go to.
 pub(crate) fn command(layer: &Layer, key: KeyEvent) -> Option<Command> {
     if key.kind == KeyEventKind::Release {

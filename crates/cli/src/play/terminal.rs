@@ -13,7 +13,7 @@ use super::app::{App, Awaited};
 use super::input;
 use super::seat::{ADVISER, Seat};
 use super::thinking::{ENGINE, Mind, News};
-use super::view::{self, Palette};
+use super::view::{self, LEAST, Palette};
 
 /// How long a look for keys lasts while an engine thinks.
 const SHORT: Duration = Duration::from_millis(30);
@@ -58,7 +58,12 @@ fn turns(terminal: &mut DefaultTerminal, app: &mut App, palette: Palette, time: 
         if changed {
             match event::read()? {
                 Event::Key(key) => {
-                    if let Some(command) = input::command(&app.layer, key) {
+                    let size = terminal.size()?;
+                    let seen = size.width >= LEAST.0 && size.height >= LEAST.1;
+                    // Nobody plays on a board that is not shown.
+                    if let Some(command) = input::command(&app.layer, key)
+                        && (seen || command.leaves())
+                    {
                         app.command(command);
                     }
                 }

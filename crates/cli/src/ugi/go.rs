@@ -25,8 +25,8 @@ impl Go {
         while let Some(word) = words.next() {
             let mut number = || number(word, words.next());
             match word {
-                "depth" => limits.depth = Some(number()?.clamp(1, u64::from(u32::MAX)) as u32),
-                "nodes" => limits.nodes = Some(number()?.max(1)),
+                "depth" => limits.depth = Some(number()?.min(u64::from(u32::MAX)) as u32),
+                "nodes" => limits.nodes = Some(number()?),
                 "movetime" => limits.time = Some(Duration::from_millis(number()?)),
                 "p1time" => left[0] = Some(Duration::from_millis(number()?)),
                 "p2time" => left[1] = Some(Duration::from_millis(number()?)),
@@ -64,6 +64,9 @@ fn number(word: &str, value: Option<&str>) -> Result<u64, String> {
         && digits.bytes().all(|byte| byte.is_ascii_digit())
     {
         return Ok(0);
+    }
+    if value == "0" && matches!(word, "depth" | "nodes") {
+        return Err(format!("go {word} \"0\": expected a number from 1 on"));
     }
     // A day is long enough, and leaves room to reckon with.
     let most = if word.ends_with("time") || word.ends_with("inc") { 86_400_000 } else { u64::MAX };

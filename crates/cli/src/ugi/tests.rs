@@ -218,6 +218,7 @@ fn bad_limits_and_options_are_named() {
     for (line, part) in [
         ("go deep", "error go \"deep\": expected depth"),
         ("go depth", "error go depth: expected a number"),
+        ("go depth 0", "error go depth \"0\": expected a number from 1 on"),
         ("go depth x", "error go depth \"x\""),
         ("go movetime -", "error go movetime \"-\""),
         ("go nodes -5", "error go nodes \"-5\""),

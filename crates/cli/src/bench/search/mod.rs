@@ -34,8 +34,8 @@ struct Measured {
     time: Duration,
     /// The mean over the positions of the geometric mean growth of a ply, if there were enough plies.
     branching: Option<f64>,
-    /// The depth reached in a second, on average.
-    second: f64,
+    /// The depth reached in a second, on average; not measured for a depth of one's own.
+    second: Option<f64>,
     /// Several threads: the time to the same depth.
     together: Option<Duration>,
 }
@@ -84,10 +84,11 @@ fn print(out: &mut impl Write, measured: &Measured) -> std::io::Result<()> {
     let goal = goal(*game).map_or("-".to_owned(), |goal| format!("{goal:.1}"));
     let rate = measured.rate() / 1e6;
     let branching = branching.map_or("-".to_owned(), |branching| format!("{branching:.2}"));
+    let second = second.map_or("-".to_owned(), |depth| format!("{depth:.1}"));
     let seconds = time.as_secs_f64();
     write!(
         out,
-        "{game:<13} {depth:>5} {nodes:>11} {seconds:>8.2} {rate:>9.2} {goal:>5} {branching:>10} {second:>13.1}"
+        "{game:<13} {depth:>5} {nodes:>11} {seconds:>8.2} {rate:>9.2} {goal:>5} {branching:>10} {second:>13}"
     )?;
     match (measured.together, measured.speedup()) {
         (Some(together), Some(speedup)) => {
@@ -161,7 +162,7 @@ fn measure(game: GameId, args: &Bench) -> Result<Measured, Failure> {
         }
     }
     let mut depths = 0;
-    for table in &tables {
+    for table in tables.iter().filter(|_| args.depth.is_none()) {
         thinker.forget();
         let limits = Limits::time(Duration::from_secs(1));
         let mut reached = 0;
@@ -180,6 +181,6 @@ fn measure(game: GameId, args: &Bench) -> Result<Measured, Failure> {
         time
     });
     let branching = (!growths.is_empty()).then(|| growths.iter().sum::<f64>() / growths.len() as f64);
-    let second = f64::from(depths) / tables.len() as f64;
+    let second = args.depth.is_none().then(|| f64::from(depths) / tables.len() as f64);
     Ok(Measured { game, depth, nodes, time, branching, second, together })
 }
