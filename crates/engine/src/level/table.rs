@@ -1,5 +1,5 @@
-//! The recipes of the levels below full strength, by game, as matches found them: each scores between 65 and 80 % against the
-//! one below (docs/engine.md has the scores).
+//! The recipes of the levels below full strength, by game, as matches found them: each is to score between 65 and 80 % against
+//! the one below (docs/engine.md has the scores).
 //!
 //! Low levels look at few positions, misjudge them and overlook actions; higher ones make no such mistakes and look at more and
 //! more.
@@ -18,13 +18,13 @@ const fn effort(nodes: u32, noise: u16, overlooks: u8) -> Effort {
 const MUR_CLASSIC: [Effort; BELOW] = [
     effort(256, 112, 40),
     effort(256, 75, 27),
-    effort(256, 43, 16),
-    effort(256, 17, 6),
-    effort(335, 0, 0),
-    effort(484, 0, 0),
-    effort(796, 0, 0),
-    effort(1_427, 0, 0),
-    effort(2_559, 0, 0),
+    effort(256, 49, 18),
+    effort(256, 30, 11),
+    effort(256, 12, 4),
+    effort(340, 0, 0),
+    effort(560, 0, 0),
+    effort(980, 0, 0),
+    effort(1_650, 0, 0),
 ];
 
 const MUR_KRAKEN: [Effort; BELOW] = [
