@@ -7,7 +7,7 @@ mod random;
 mod text;
 
 use crate::mur::board::{ALL, Board, CENTRE, Point, Points, bit, surrounded_by};
-use crate::mur::{self, drawing};
+use crate::mur::drawing;
 use crate::stack_set::StackSet;
 use crate::text::Span;
 use crate::{
@@ -209,32 +209,11 @@ impl NoDice for MurAdvanced {
         self.stood.len()
     }
 
-    /// A6 looks at everything that has stood. What stood before `since` is common to all; of the rest, only positions
-    /// with numbers of ships that can come back in time count.
+    /// A6 looks at everything that has stood, and nearly all of it could come back: ships leave by ports and closes, and are
+    /// placed again. What stood before `since` is common to all, so the rest is the key.
     #[inline]
-    fn past_key(&self, since: usize, plies: u32) -> u64 {
-        let now = &self.now;
-        let (own, other) = (now.turn.index(), now.turn.other().index());
-        let ships = now.board.stones.map(u32::count_ones);
-        let on_port = now.board.stones.map(|ships| ships & PORTS != 0);
-        // The plies until a player can have fewer ships: by a port, or by a close and the forced turn after it.
-        let forced = now.forced != 0 || now.reset;
-        let own_loss = if forced || on_port[own] || ships[own] == mur::board::STONES { 1 } else { 3 };
-        let other_loss = 2;
-        let mut key = 0_u64;
-        for word in self.stood.since(since) {
-            let then = mur::board::counts(word);
-            let gained = |player: usize| then[player].saturating_sub(ships[player]);
-            let lost = |player: usize| then[player] < ships[player];
-            let able = gained(own) <= plies.div_ceil(2)
-                && gained(other) <= plies / 2
-                && (!lost(own) || plies >= own_loss)
-                && (!lost(other) || plies >= other_loss);
-            if able {
-                key = key.wrapping_add(crate::key::mix(word, 6));
-            }
-        }
-        key
+    fn past_key(&self, since: usize, _plies: u32) -> u64 {
+        self.stood.since(since).fold(0, |key, word| key.wrapping_add(crate::key::mix(word, 6)))
     }
 }
 
