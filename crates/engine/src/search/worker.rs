@@ -26,7 +26,7 @@ const MOST_PUT_OFF: usize = 8;
 
 /// How an action is searched.
 #[derive(Clone, Copy)]
-struct Effort {
+struct Trial {
     /// Of the position.
     depth: i32,
     /// Actions before it.
@@ -289,8 +289,8 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             if together {
                 self.shared.busy.begin(mark);
             }
-            let effort = Effort { depth, tried, quiet };
-            let value = self.value_of(action, player, effort, [alpha, beta], ply);
+            let trial = Trial { depth, tried, quiet };
+            let value = self.value_of(action, player, trial, [alpha, beta], ply);
             if together {
                 self.shared.busy.end(mark);
             }
@@ -357,14 +357,14 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         &mut self,
         action: G::Action,
         player: Player,
-        effort: Effort,
+        trial: Trial,
         window: [i32; 2],
         ply: usize,
     ) -> i32 {
         let [alpha, beta] = window;
         let undo = self.play(action);
         let slot = Some(G::slot(action));
-        let Effort { depth, tried, quiet } = effort;
+        let Trial { depth, tried, quiet } = trial;
         let below = depth - 1;
         let mut value;
         if tried == 0 {
