@@ -1,34 +1,5 @@
-//! Matches between two players of a game.
+//! Everything around a game: who meets whom, on which clock, and what the result is worth.
 //!
-//! A [`Plan`] says who plays whom, over how many games, within which limits. [`run`] plays it: every opening twice with
-//! colours swapped, several games at once, each finished game into a [`Ledger`] from which a match can be taken up
-//! again. The [`Standing`] tells how it went, with an Elo difference and what chance may have done to it.
-//!
-//! Players are [built in](mura_engine::Recipe) or programs that speak UGI. Whatever such a program does – dying, hanging,
-//! nonsense – it can lose its game by it, and nothing else.
+//! - [`engines`]: matches between two programs, with statistics.
 
-mod bout;
-mod contestant;
-mod control;
-mod entry;
-mod error;
-mod fault;
-mod ledger;
-mod lock;
-mod opening;
-mod plan;
-mod program;
-mod runner;
-mod spec;
-mod standing;
-pub mod stats;
-mod words;
-
-pub use control::Control;
-pub use error::MatchError;
-pub use fault::Fault;
-pub use ledger::Ledger;
-pub use plan::{Plan, Start, default_opening_plies};
-pub use runner::run;
-pub use spec::{Engine, Spec, SpecError};
-pub use standing::{GameResult, Standing};
+pub mod engines;

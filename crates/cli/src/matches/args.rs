@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use mura_arena::{Control, Spec};
+use mura_arena::engines::{Control, Spec};
 use mura_engine::Recipe;
 use mura_games::GameId;
 

@@ -5,8 +5,8 @@ mod report;
 
 use std::time::{Duration, Instant};
 
-use mura_arena::stats::Sprt;
-use mura_arena::{Ledger, MatchError, Plan, Start, default_opening_plies, run as play};
+use mura_arena::engines::stats::Sprt;
+use mura_arena::engines::{Ledger, MatchError, Plan, Start, default_opening_plies, run as play};
 
 use crate::failure::Failure;
 use crate::progress::Progress;

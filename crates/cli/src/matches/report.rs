@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use mura_arena::stats::{Interval, Sprt, Verdict, los};
-use mura_arena::{Fault, Plan, Standing};
+use mura_arena::engines::stats::{Interval, Sprt, Verdict, los};
+use mura_arena::engines::{Fault, Plan, Standing};
 use mura_games::{GameId, Player};
 use serde_json::{Value, json};
 

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use mura_engine::Resources;
 use mura_games::shortened;
 
-use crate::Fault;
-use crate::contestant::{NoAnswer, Question};
+use crate::engines::Fault;
+use crate::engines::contestant::{NoAnswer, Question};
 use talk::{Heard, Talk};
 
 /// How long a program may take to introduce itself, and to be ready for a game.
@@ -20,7 +20,7 @@ const GRACE: Duration = Duration::from_secs(1);
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A program, started when it is needed, and again after it died.
-pub(crate) struct Program {
+pub(in crate::engines) struct Program {
     words: Vec<String>,
     talk: Option<Talk>,
     /// The names of the options that it told of, in small letters and as it writes them.
@@ -28,7 +28,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    pub(crate) fn new(words: &[String]) -> Self {
+    pub(in crate::engines) fn new(words: &[String]) -> Self {
         Program { words: words.to_vec(), talk: None, options: Vec::new() }
     }
 
@@ -47,7 +47,7 @@ impl Program {
     }
 
     /// Makes the program ready for a game. One that cannot be made ready is started anew the next time.
-    pub(crate) fn new_game(&mut self, resources: &Resources) -> Result<(), Fault> {
+    pub(in crate::engines) fn new_game(&mut self, resources: &Resources) -> Result<(), Fault> {
         let ready = self.greet().map(|_| ()).and_then(|()| {
             let values = [
                 ("hash", resources.hash_mib as u64),
@@ -70,7 +70,7 @@ impl Program {
         ready
     }
 
-    pub(crate) fn choose(&mut self, question: &Question<'_>) -> Result<String, NoAnswer> {
+    pub(in crate::engines) fn choose(&mut self, question: &Question<'_>) -> Result<String, NoAnswer> {
         let answer = self.ask(question);
         // What was said to a question that nobody waits for any more must not be taken for an answer to the next.
         let unusable = match &answer {

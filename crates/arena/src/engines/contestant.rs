@@ -7,36 +7,36 @@ use std::time::{Duration, Instant};
 use mura_engine::{Clock, Recipe, Resources, Thinker};
 use mura_games::{GameId, Player, Table};
 
-use crate::program::Program;
-use crate::{Control, Engine, Fault, Plan};
+use crate::engines::program::Program;
+use crate::engines::{Control, Engine, Fault, Plan};
 
 /// What a contestant is asked: which action?
-pub(crate) struct Question<'a> {
-    pub(crate) table: &'a dyn Table,
+pub(super) struct Question<'a> {
+    pub(super) table: &'a dyn Table,
     /// The position from which the game started, unless it is the game's own start.
-    pub(crate) start: Option<&'a str>,
+    pub(super) start: Option<&'a str>,
     /// All actions since then.
-    pub(crate) history: &'a [String],
-    pub(crate) control: Control,
+    pub(super) history: &'a [String],
+    pub(super) control: Control,
     /// The clocks by colour, as they stand.
-    pub(crate) clocks: [Option<Clock>; 2],
+    pub(super) clocks: [Option<Clock>; 2],
     /// When the answer is too late, margin included. Built-in players are then told to stop; programs too, and they are
     /// killed when that does not help.
-    pub(crate) deadline: Option<Duration>,
+    pub(super) deadline: Option<Duration>,
     /// When a program without a deadline has hung.
-    pub(crate) patience: Duration,
+    pub(super) patience: Duration,
     /// Whether the match is over, whatever the answer.
-    pub(crate) over: &'a AtomicBool,
+    pub(super) over: &'a AtomicBool,
 }
 
 impl Question<'_> {
-    pub(crate) fn turn(&self) -> Player {
+    pub(super) fn turn(&self) -> Player {
         self.table.turn()
     }
 }
 
 /// Why there is no answer.
-pub(crate) enum NoAnswer {
+pub(super) enum NoAnswer {
     /// The contestant is to blame.
     Fault(Fault),
     /// The match is over.
@@ -44,13 +44,13 @@ pub(crate) enum NoAnswer {
 }
 
 /// One side, at one of the boards.
-pub(crate) enum Contestant {
+pub(super) enum Contestant {
     BuiltIn { recipe: Recipe, game: GameId, thinker: Option<Box<dyn Thinker>> },
     Program(Program),
 }
 
 impl Contestant {
-    pub(crate) fn new(plan: &Plan, side: usize) -> Self {
+    pub(super) fn new(plan: &Plan, side: usize) -> Self {
         match &plan.sides[side].engine {
             &Engine::BuiltIn(recipe) => Contestant::BuiltIn { recipe, game: plan.game, thinker: None },
             Engine::Command { words, .. } => Contestant::Program(Program::new(words)),
@@ -58,7 +58,7 @@ impl Contestant {
     }
 
     /// A new game begins. Built-in players are opened anew, so that a game does not depend on those before it.
-    pub(crate) fn new_game(&mut self, resources: &Resources) -> Result<(), Fault> {
+    pub(super) fn new_game(&mut self, resources: &Resources) -> Result<(), Fault> {
         match self {
             Contestant::BuiltIn { recipe, game, thinker } => {
                 *thinker = Some(recipe.open(*game, resources));
@@ -68,7 +68,7 @@ impl Contestant {
         }
     }
 
-    pub(crate) fn choose(&mut self, question: &Question<'_>) -> Result<String, NoAnswer> {
+    pub(super) fn choose(&mut self, question: &Question<'_>) -> Result<String, NoAnswer> {
         match self {
             Contestant::BuiltIn { thinker, .. } => think(thinker, question),
             Contestant::Program(program) => program.choose(question),

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::bout::{self, Finished};
-use crate::contestant::Contestant;
-use crate::stats::Verdict;
-use crate::{Engine, GameResult, Ledger, MatchError, Plan, Standing, opening};
+use crate::engines::bout::{self, Finished};
+use crate::engines::contestant::Contestant;
+use crate::engines::stats::Verdict;
+use crate::engines::{Engine, GameResult, Ledger, MatchError, Plan, Standing, opening};
 
 /// What the boards of a match share.
 struct Hall<'a> {

@@ -36,18 +36,18 @@ impl Control {
     }
 
     /// The limits of a thought that begins now; `clock` as it stands.
-    pub(crate) fn limits(&self, clock: Option<Clock>) -> Limits {
+    pub(super) fn limits(&self, clock: Option<Clock>) -> Limits {
         let &Control { time, nodes, depth, .. } = self;
         Limits { began: Instant::now(), time, nodes, depth, clock, ..Limits::default() }
     }
 
     /// How long a move may take before it is late, not counting any margin. `None`: as long as it likes.
-    pub(crate) fn allowed(&self, clock: Option<Clock>) -> Option<Duration> {
+    pub(super) fn allowed(&self, clock: Option<Clock>) -> Option<Duration> {
         [self.time, clock.map(|clock| clock.left)].into_iter().flatten().min()
     }
 
     /// The parts as an engine's own limits are written: `time=0.1`, `nodes=1000`.
-    pub(crate) fn parts(&self) -> Vec<String> {
+    pub(super) fn parts(&self) -> Vec<String> {
         let mut parts = Vec::new();
         parts.extend(self.time.map(|time| format!("time={}", time.as_secs_f64())));
         parts.extend(self.nodes.map(|nodes| format!("nodes={nodes}")));
@@ -57,7 +57,7 @@ impl Control {
     }
 
     /// Reads one part into its place; the sentence says what was expected.
-    pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name {
             "time" => self.time = Some(seconds(value)?),
             "nodes" => self.nodes = Some(number(value)?),
@@ -90,7 +90,7 @@ impl fmt::Display for Written {
 }
 
 /// Reads seconds: `0.1`, at most a day and at least a tenth of a millisecond.
-pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.0001..=86_400.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
         _ => Err("expected seconds from 0.0001 to 86400, such as 0.1".into()),

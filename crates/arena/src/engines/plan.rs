@@ -5,8 +5,8 @@ use std::time::Duration;
 use mura_engine::{Recipe, Resources};
 use mura_games::{GameId, Luck, Refusal, Settings, Table};
 
-use crate::stats::Sprt;
-use crate::{Control, Engine, GameResult, Spec};
+use crate::engines::stats::Sprt;
+use crate::engines::{Control, Engine, GameResult, Spec};
 
 /// A match, before it is played.
 #[derive(Clone, Debug)]
@@ -55,7 +55,7 @@ pub struct Start {
 
 /// What the seeds of a match are for: streams that have nothing to do with each other.
 #[derive(Clone, Copy)]
-pub(crate) enum Stream {
+pub(super) enum Stream {
     Setup,
     Opening,
     Dice,
@@ -94,7 +94,7 @@ impl Plan {
     }
 
     /// The seed of a stream for a game or a pair.
-    pub(crate) fn seed(&self, stream: Stream, number: u64) -> u64 {
+    pub(super) fn seed(&self, stream: Stream, number: u64) -> u64 {
         // Neighbouring seeds and numbers must not meet.
         Luck::new(Luck::new(self.seed).word() ^ Luck::new(8 * number + stream as u64).word()).word()
     }
@@ -118,7 +118,7 @@ impl Plan {
     }
 
     /// What a side may use; its seed is another one in every game.
-    pub(crate) fn resources(&self, side: usize, number: u64) -> Resources {
+    pub(super) fn resources(&self, side: usize, number: u64) -> Resources {
         let spec = &self.sides[side];
         let stream = [Stream::First, Stream::Second][side];
         Resources {
@@ -129,7 +129,7 @@ impl Plan {
     }
 
     /// How much longer than allowed a move of a side may take.
-    pub(crate) fn margin(&self, side: usize) -> Duration {
+    pub(super) fn margin(&self, side: usize) -> Duration {
         self.margin.unwrap_or(Duration::from_millis(match self.sides[side].engine {
             Engine::BuiltIn(_) => 20,
             Engine::Command { .. } => 100,
@@ -138,7 +138,7 @@ impl Plan {
 
     /// The tags that say which match a game belongs to, and which game of it this is. A game is taken up again only if
     /// all of them agree.
-    pub(crate) fn tags(&self, number: u64, start: &dyn Table) -> Vec<(&'static str, String)> {
+    pub(super) fn tags(&self, number: u64, start: &dyn Table) -> Vec<(&'static str, String)> {
         let [mut black, mut white] = self.sides.each_ref().map(Spec::to_string);
         if GameResult::colour(number) != mura_games::Player::First {
             std::mem::swap(&mut black, &mut white);

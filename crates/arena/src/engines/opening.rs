@@ -3,8 +3,8 @@
 use mura_engine::{Limits, Recipe, Resources, Score, Thinker};
 use mura_games::{Luck, Outcome, Table};
 
-use crate::plan::Stream;
-use crate::{MatchError, Plan};
+use crate::engines::plan::Stream;
+use crate::engines::{MatchError, Plan};
 
 /// Positions that the judge looks at, and playouts, which take longer.
 const LOOK: u64 = 4000;
@@ -15,17 +15,17 @@ const FAR_AHEAD: u32 = 100;
 const TRIES: usize = 100;
 
 /// Where the two games of a pair start.
-pub(crate) struct Opening {
-    pub(crate) start: Box<dyn Table>,
+pub(super) struct Opening {
+    pub(super) start: Box<dyn Table>,
     /// The actions to play first.
-    pub(crate) actions: Vec<String>,
+    pub(super) actions: Vec<String>,
 }
 
 /// The opening of a pair. It depends on nothing but the plan.
 ///
 /// Where no opening of the wanted length will do, a shorter one is taken. Without any at all, sides that leave nothing to
 /// chance would play the same two games again and again, so that is an error.
-pub(crate) fn opening(plan: &Plan, pair: u64) -> Result<Opening, MatchError> {
+pub(super) fn opening(plan: &Plan, pair: u64) -> Result<Opening, MatchError> {
     let start = plan.open(pair)?;
     let mut luck = Luck::new(plan.seed(Stream::Opening, pair));
     if plan.opening_plies == 0 {
@@ -100,7 +100,7 @@ mod tests {
     use mura_games::GameId;
 
     use super::*;
-    use crate::Spec;
+    use crate::engines::Spec;
 
     #[test]
     fn openings_are_even_differ_and_come_again() {

@@ -30,12 +30,12 @@ impl Fault {
     }
 
     /// The kind that a record's `Termination` tells of.
-    pub(crate) fn kind_of(termination: &str) -> Option<usize> {
+    pub(super) fn kind_of(termination: &str) -> Option<usize> {
         Fault::KINDS.iter().position(|kind| termination.starts_with(kind))
     }
 
     /// The text of a `Termination` tag; `who` is the side that lost by it.
-    pub(crate) fn termination(&self, who: &str) -> String {
+    pub(super) fn termination(&self, who: &str) -> String {
         let (Fault::Time(why) | Fault::Illegal(why) | Fault::Crash(why) | Fault::Hang(why)) = self;
         format!("{} by {who}: {why}", Fault::KINDS[self.kind()])
     }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use mura_games::{Outcome, Player};
 
-use crate::Fault;
-use crate::stats::{self, Interval, Pairs};
+use crate::engines::Fault;
+use crate::engines::stats::{self, Interval, Pairs};
 
 /// How one game ended, seen by the first side of the match.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -7,15 +7,15 @@ use mura_engine::Clock;
 use mura_games::record::{Play, Record};
 use mura_games::{Luck, Outcome, Played, Player, Table, Ur, shortened};
 
-use crate::contestant::{Contestant, NoAnswer, Question};
-use crate::opening::Opening;
-use crate::plan::Stream;
-use crate::{Fault, GameResult, MatchError, Plan};
+use crate::engines::contestant::{Contestant, NoAnswer, Question};
+use crate::engines::opening::Opening;
+use crate::engines::plan::Stream;
+use crate::engines::{Fault, GameResult, MatchError, Plan};
 
 /// A finished game.
-pub(crate) struct Finished {
-    pub(crate) record: Record,
-    pub(crate) result: GameResult,
+pub(super) struct Finished {
+    pub(super) record: Record,
+    pub(super) result: GameResult,
 }
 
 /// A game in progress.
@@ -40,7 +40,7 @@ enum Ending {
 }
 
 /// Plays game `number`. `Ok(None)`: the match was over first.
-pub(crate) fn play(
+pub(super) fn play(
     plan: &Plan,
     number: u64,
     opening: &Opening,
@@ -192,7 +192,7 @@ fn shortened_reason(reason: &str) -> String {
 }
 
 /// What the winner is paid in Ur, also when the loser's program gave up before the end.
-pub(crate) fn points(table: &dyn Table, outcome: Outcome) -> u32 {
+pub(super) fn points(table: &dyn Table, outcome: Outcome) -> u32 {
     match (outcome, table.game().downcast_ref::<Ur>()) {
         (Outcome::Win(winner), Some(game)) => game.payment(winner),
         _ => 0,

@@ -8,10 +8,10 @@ use std::path::Path;
 use mura_games::record::Record;
 use mura_games::{Outcome, Player, shortened};
 
-use crate::bout::points;
-use crate::entry::{self, Entry};
-use crate::lock::Lock;
-use crate::{Fault, GameResult, MatchError, Plan, opening};
+use crate::engines::bout::points;
+use crate::engines::entry::{self, Entry};
+use crate::engines::lock::Lock;
+use crate::engines::{Fault, GameResult, MatchError, Plan, opening};
 
 /// A file of records to which finished games are added. What was added stays, whatever happens then.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ impl Ledger {
     }
 
     /// Adds a game, and returns when it is on the disk.
-    pub(crate) fn append(&mut self, record: &Record) -> Result<(), MatchError> {
+    pub(super) fn append(&mut self, record: &Record) -> Result<(), MatchError> {
         self.file.write_all(record.to_string().as_bytes())?;
         self.file.sync_data()?;
         Ok(())
@@ -159,7 +159,7 @@ mod tests {
         let plan = Plan { judge: None, ..Plan::new(GameId::MurKraken, sides, 4) };
         let path = std::env::temp_dir().join(format!("mura-ledger-{name}-{}.mur", std::process::id()));
         let _ = std::fs::remove_file(&path);
-        crate::run(&plan, Some(Ledger::create(&path).unwrap()), &[], &|_| ()).unwrap();
+        crate::engines::run(&plan, Some(Ledger::create(&path).unwrap()), &[], &|_| ()).unwrap();
         let bytes = std::fs::read(&path).unwrap();
         (plan, path, bytes)
     }

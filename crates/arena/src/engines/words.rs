@@ -1,7 +1,7 @@
 //! A command line as words.
 
 /// Splits at blanks outside of quotes, single or double. There are no escapes: a backslash is part of a path.
-pub(crate) fn split(text: &str) -> Result<Vec<String>, &'static str> {
+pub(super) fn split(text: &str) -> Result<Vec<String>, &'static str> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for c in text.chars() {
         match quote {

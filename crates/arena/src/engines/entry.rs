@@ -2,10 +2,10 @@
 
 use mura_games::record::{Reader, Record, RecordError};
 
-use crate::Plan;
+use crate::engines::Plan;
 
 /// What the bytes from the start of a game to the start of the next one, or to the end of the file, are.
-pub(crate) enum Entry {
+pub(super) enum Entry {
     /// A finished game. At the end of a file, this may be missing behind its last play.
     Whole(Record, String),
     /// How a game of this match begins, and no more: the writing of it was cut off.
@@ -16,7 +16,7 @@ pub(crate) enum Entry {
 
 impl Entry {
     /// Reads the bytes of one game.
-    pub(crate) fn read(plan: &Plan, bytes: &[u8], is_last: bool) -> Entry {
+    pub(super) fn read(plan: &Plan, bytes: &[u8], is_last: bool) -> Entry {
         let odd = match whole(bytes) {
             Ok((record, missing)) if missing.is_empty() || is_last => return Entry::Whole(record, missing),
             Ok(_) => "does not end with an empty line".to_owned(),
@@ -74,7 +74,7 @@ fn difference(bytes: &[u8], written: &str) -> String {
 ///
 /// Games are taken away by this, so it is true only of what could not have come about but by cutting off: all but the last
 /// word must stand there as it is written, and be less than the tags promise.
-pub(crate) fn is_cut(plan: &Plan, bytes: &[u8]) -> bool {
+pub(super) fn is_cut(plan: &Plan, bytes: &[u8]) -> bool {
     if !has_head(plan, bytes) {
         return false;
     }

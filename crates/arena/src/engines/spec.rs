@@ -6,7 +6,7 @@ use std::str::FromStr;
 use mura_engine::Recipe;
 use mura_games::shortened;
 
-use crate::{Control, words};
+use crate::engines::{Control, words};
 
 /// One side of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
-use crate::MatchError;
+use crate::engines::MatchError;
 
 /// A file with the number of the process that writes to another file. It goes when this is dropped.
 ///
 /// The locks of the system would be better, and come into the standard library with Rust 1.89. Until then one that was left
 /// behind by a killed process is taken over, which is why the number stands in it.
 #[derive(Debug)]
-pub(crate) struct Lock {
+pub(super) struct Lock {
     path: PathBuf,
 }
 
@@ -23,7 +23,7 @@ static OURS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 impl Lock {
     /// Locks a file, or says who has it.
-    pub(crate) fn new(file: &Path) -> Result<Self, MatchError> {
+    pub(super) fn new(file: &Path) -> Result<Self, MatchError> {
         let mut path = file.as_os_str().to_owned();
         path.push(".lock");
         let path = PathBuf::from(path);

@@ -16,7 +16,7 @@ const READ_AHEAD: usize = 16;
 const PARTING: Duration = Duration::from_millis(300);
 
 /// A running program. It is ended when this is dropped.
-pub(super) struct Talk {
+pub(in crate::engines) struct Talk {
     child: Child,
     /// Towards the thread that writes: a program that does not read must not hold us up.
     input: Option<Sender<String>>,
@@ -24,7 +24,7 @@ pub(super) struct Talk {
 }
 
 /// What came from the program.
-pub(super) enum Heard {
+pub(in crate::engines) enum Heard {
     Line(String),
     /// Not in time.
     Nothing,
@@ -33,7 +33,7 @@ pub(super) enum Heard {
 }
 
 impl Talk {
-    pub(super) fn start(words: &[String]) -> Result<Self, String> {
+    pub(in crate::engines) fn start(words: &[String]) -> Result<Self, String> {
         let (program, arguments) = words.split_first().ok_or("no program is named")?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -58,7 +58,7 @@ impl Talk {
     }
 
     /// Says a line. Whether it arrives shows by the answer.
-    pub(super) fn say(&mut self, line: &str) {
+    pub(in crate::engines) fn say(&mut self, line: &str) {
         if let Some(input) = &self.input {
             let _ = input.send(format!("{line}\n"));
         }
@@ -66,7 +66,7 @@ impl Talk {
 
     /// The next line, without blanks around it. When there is no time left nothing is heard: somebody who talks on and on
     /// must not be listened to for ever.
-    pub(super) fn hear(&mut self, wait: Duration) -> Heard {
+    pub(in crate::engines) fn hear(&mut self, wait: Duration) -> Heard {
         if wait.is_zero() {
             return Heard::Nothing;
         }
@@ -78,7 +78,7 @@ impl Talk {
     }
 
     /// How the program ended, if it does within a moment.
-    pub(super) fn status(&mut self) -> Option<ExitStatus> {
+    pub(in crate::engines) fn status(&mut self) -> Option<ExitStatus> {
         let until = Instant::now() + PARTING;
         loop {
             match self.child.try_wait() {
