@@ -7,10 +7,11 @@ use crate::engines::plan::Stream;
 use crate::engines::{MatchError, Plan};
 
 /// Positions that the judge looks at, and playouts, which take longer.
-const LOOK: u64 = 4000;
+const LOOK: u64 = 20_000;
 const PLAYOUTS: u64 = 400;
-/// Somebody is far ahead from here on: a mark, bar or cow, or three to one in winning.
-const FAR_AHEAD: u32 = 100;
+/// Somebody is far ahead from here on: more than half a mark, bar or cow, or two to one in winning. With a looser judge one
+/// colour of Morabaraba is lost from some openings, and a match then measures its openings.
+const FAR_AHEAD: u32 = 60;
 /// Openings that are thrown away before the least unbalanced of them is taken.
 const TRIES: usize = 100;
 
