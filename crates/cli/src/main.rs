@@ -21,13 +21,16 @@ mod ugi;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
 use args::{Cli, Command};
 use failure::Failure;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    // A number below zero is a wrong value with a sentence of its own, not an unknown option.
+    let command = Cli::command().mut_subcommands(|command| command.allow_negative_numbers(true));
+    let matches = command.try_get_matches();
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(message) => {
             // A reader of the help who has gone away is not told about it.

@@ -98,13 +98,18 @@ fn sit(args: &Play) -> Result<Sitting, Failure> {
     Ok(sitting)
 }
 
-/// Who plays. Unless something else is said, you are Black against an engine; a resumed game goes on as it was.
+/// Who plays. Unless something else is said, you are Black against an engine; a resumed game goes on as it was. A level takes
+/// the engine's side of a resumed game, or, where two people played, sits down opposite to the player on turn.
 fn seats(args: &Play, sitting: &Sitting) -> Result<[Seat; 2], String> {
     let before = Player::BOTH.map(|player| sitting.seat(player).clone());
     let resumed = args.resume.is_some();
+    let black_is_taken = match &before {
+        [Seat::Human, Seat::Human] => sitting.table().turn() == Player::Second,
+        [_, white] => *white == Seat::Human,
+    };
     let engine = || Seat::engine(args.level);
     Ok(match (args.black.clone(), args.white.clone(), args.level) {
-        (None, None, Some(_)) if resumed && before[1] == Seat::Human => [engine()?, Seat::Human],
+        (None, None, Some(_)) if resumed && black_is_taken => [engine()?, Seat::Human],
         (None | Some(Seat::Human), None, level) if !resumed || level.is_some() => [Seat::Human, engine()?],
         (None, Some(Seat::Human), Some(_)) => [engine()?, Seat::Human],
         (black, white, None) => {

@@ -78,3 +78,12 @@ fn a_reader_who_goes_away_is_no_error() {
     assert!(output.status.success());
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+#[test]
+fn numbers_below_zero_are_wrong_values() {
+    for args in [&["perft", "ur", "--depth", "-1"][..], &["random", "ur", "--games", "-5"]] {
+        let run = mura(args);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains(&format!("invalid value '{}'", args[3])), "{}", run.err);
+    }
+}

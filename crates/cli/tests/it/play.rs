@@ -115,6 +115,18 @@ fn a_saved_game_goes_on() {
 }
 
 #[test]
+fn a_level_sits_down_opposite_to_the_player_on_turn() {
+    for (plays, engine) in [("1. +b1", "Black"), ("1. +b1 2. +a1", "White")] {
+        let text = format!("[Game \"mur-classic\"]\n\n{plays}\n");
+        let file = Scratch::new(&format!("level-{engine}.mur"), text.as_bytes());
+        let run = play(&["--resume", file.name(), "--level", "1"], &["+d3"]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        let written = fs::read_to_string(file.name()).unwrap();
+        assert!(written.contains(&format!("[{engine} \"level1\"]")), "{written}");
+    }
+}
+
+#[test]
 fn broken_records_are_refused_with_the_place() {
     let broken = Scratch::new("broken-play.mur", b"[Game \"mur-classic\"]\n\n1. +b1 2. +b1\n");
     let run = play(&["--resume", broken.name()], &[]);
