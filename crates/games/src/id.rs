@@ -102,6 +102,18 @@ impl GameId {
         self.visit(Open(position))
     }
 
+    /// What the documents call the two players of this game.
+    pub fn players(self) -> [&'static str; 2] {
+        struct Players;
+        impl Visitor for Players {
+            type Output = [&'static str; 2];
+            fn visit<G: Game>(self) -> Self::Output {
+                G::PLAYERS
+            }
+        }
+        self.visit(Players)
+    }
+
     /// The rule options of this game.
     pub fn options(self) -> &'static [RuleOption] {
         struct Options;

@@ -27,11 +27,14 @@
 //! assert_eq!(table.position(), "8/8/wb6/k b 0-0 -");
 //! ```
 
+mod clock;
 mod error;
+mod event;
 mod movetext;
 mod play;
 mod reader;
 mod replay;
+mod sign;
 #[cfg(test)]
 mod tests;
 mod writer;
@@ -39,8 +42,10 @@ mod writer;
 use crate::GameId;
 
 pub use error::{Fault, RecordError};
-pub use play::{Play, Sign};
+pub use event::Event;
+pub use play::{Play, Variation};
 pub use reader::Reader;
+pub use sign::Sign;
 
 /// Bounds on what is read, so that a hostile file costs little. Real games stay far below them.
 pub mod limits {
@@ -80,6 +85,8 @@ pub struct Record {
     pub tags: Vec<Tag>,
     /// The comment before the first play.
     pub comment: String,
+    /// What happened before the first play, in order.
+    pub events: Vec<Event>,
     /// The plays.
     pub plays: Vec<Play>,
     /// The line on which the record starts; 0 when it was not read from a file.
@@ -89,7 +96,14 @@ pub struct Record {
 impl Record {
     /// An empty record of a game.
     pub fn new(game: GameId) -> Self {
-        Record { game, tags: Vec::new(), comment: String::new(), plays: Vec::new(), line: 0 }
+        Record {
+            game,
+            tags: Vec::new(),
+            comment: String::new(),
+            events: Vec::new(),
+            plays: Vec::new(),
+            line: 0,
+        }
     }
 
     /// The value of a tag.
@@ -118,6 +132,7 @@ impl PartialEq for Record {
         };
         self.game == other.game
             && self.comment == other.comment
+            && self.events == other.events
             && self.plays == other.plays
             && tags(self) == tags(other)
     }

@@ -1,6 +1,8 @@
 //! One play of a record and what is written behind it.
 
-use std::fmt;
+use std::time::Duration;
+
+use super::{Event, Sign};
 
 /// One play of a record. Equal when it says the same; its place does not count.
 #[derive(Clone, Debug, Default)]
@@ -11,8 +13,14 @@ pub struct Play {
     pub remark: String,
     /// The signs behind it.
     pub signs: Vec<Sign>,
+    /// The time left on the mover's clock after it.
+    pub clock: Option<Duration>,
     /// The comment behind it.
     pub comment: String,
+    /// What happened after it and before the next play, in order.
+    pub events: Vec<Event>,
+    /// What could have been played in its place.
+    pub variations: Vec<Variation>,
     /// The line it stands on; 0 when it was not read from a file.
     pub line: usize,
     /// The character of that line, from 1.
@@ -37,48 +45,24 @@ impl Play {
 
 impl PartialEq for Play {
     fn eq(&self, other: &Self) -> bool {
-        let said =
-            |play: &Self| (play.text.clone(), play.remark.clone(), play.signs.clone(), play.comment.clone());
-        said(self) == said(other)
+        self.text == other.text
+            && self.remark == other.remark
+            && self.signs == other.signs
+            && self.clock == other.clock
+            && self.comment == other.comment
+            && self.events == other.events
+            && self.variations == other.variations
     }
 }
 
 impl Eq for Play {}
 
-/// A sign behind a play. What it means is the game's affair: `?!` is praise in Morabaraba (7.1.7) and a doubt in Mur.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sign {
-    /// One of `!!` `??` `!?` `?!` `!` `?`, `*` (forced), `+` (win), `=` (draw).
-    Mark(&'static str),
-    /// Men won or lost at the end: `+2`, `-1`.
-    Men(i32),
-}
-
-/// Longer ones first: `!!` is not two times `!`.
-const MARKS: [&str; 9] = ["!!", "??", "!?", "?!", "!", "?", "*", "+", "="];
-
-impl Sign {
-    /// The sign at the end of a word, and the word before it.
-    pub(super) fn strip(word: &str) -> Option<(&str, Sign)> {
-        for mark in MARKS {
-            if let Some(before) = word.strip_suffix(mark) {
-                return Some((before, Sign::Mark(mark)));
-            }
-        }
-        let digits = word.len() - word.bytes().rev().take_while(u8::is_ascii_digit).count();
-        let (before, number) = word.split_at_checked(digits.checked_sub(1)?)?;
-        // A hyphen belongs to the play (`C5-1`) unless nothing stands before it; `+0` is a play of Mur.
-        let signed = number.starts_with('+') || number.starts_with('-') && before.is_empty();
-        let men = number.parse().ok()?;
-        (signed && !number[1..].starts_with('0')).then_some((before, Sign::Men(men)))
-    }
-}
-
-impl fmt::Display for Sign {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Sign::Mark(mark) => f.write_str(mark),
-            Sign::Men(men) => write!(f, "{men:+}"),
-        }
-    }
+/// Plays in the place of one play and of those after it, in parentheses behind it. They are replayed from the position
+/// before that play.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Variation {
+    /// The comment before its first play.
+    pub comment: String,
+    /// The plays; at least one.
+    pub plays: Vec<Play>,
 }
