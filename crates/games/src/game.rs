@@ -206,6 +206,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn on_board(action: Self::Action) -> bool;
     /// Whether the action may be played, and if not, by which rule.
     fn check(&self, action: Self::Action) -> Result<(), PlayError> {
+        self.check_with(action, &mut Vec::new())
+    }
+    /// Like [`check`](Game::check), with a list that comes back empty and keeps its room.
+    fn check_with(&self, action: Self::Action, list: &mut Vec<Self::Action>) -> Result<(), PlayError> {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over(outcome));
         }
@@ -213,9 +217,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
             let illegal = Illegal::new("the board", "it names a point that is not on the board");
             return Err(PlayError::Illegal { action: format!("{action:?}"), illegal });
         }
-        let mut list = Vec::new();
-        self.actions(&mut list);
-        if list.contains(&self.listed(action)) {
+        list.clear();
+        self.actions(list);
+        let found = list.contains(&self.listed(action));
+        list.clear();
+        if found {
             return Ok(());
         }
         let mut text = String::new();

@@ -45,7 +45,7 @@ impl<R: BufRead> Lines<R> {
                 break;
             }
             any = true;
-            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let end = memchr::memchr(b'\n', chunk);
             let part = &chunk[..end.unwrap_or(chunk.len())];
             let room = self.most - self.bytes.len();
             self.bytes.extend_from_slice(&part[..part.len().min(room)]);

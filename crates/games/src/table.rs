@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::{Canvas, Game, GameId, Luck, Outcome, PlayError, Player, perft};
+use crate::{Canvas, Game, GameId, Luck, Outcome, PlayError, Player, Refusal, perft};
 
 /// A game in progress, seen through its texts.
 pub trait Table: std::fmt::Debug + Send + Sync {
@@ -17,6 +17,10 @@ pub trait Table: std::fmt::Debug + Send + Sync {
     fn play(&mut self, text: &str) -> Result<Played, PlayError>;
     /// Like [`play`](Table::play), but also takes what records hold beside actions (`flag-b`).
     fn replay(&mut self, text: &str) -> Result<Played, PlayError>;
+    /// [Replays](Table::replay) without telling what was played; what a record adds behind it replaces `remark`.
+    fn follow(&mut self, text: &str, remark: &mut String) -> Result<(), PlayError>;
+    /// Sets the board: the game goes on from a position text, without a past. On an error nothing has changed.
+    fn reopen(&mut self, position: &str) -> Result<(), Refusal>;
     /// The player on turn.
     fn turn(&self) -> Player;
     /// What the documents call a player: Black, Blue, White.
@@ -56,16 +60,20 @@ pub struct Played {
 
 /// The face put on a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Seat<G>(G);
+pub(crate) struct Seat<G: Game> {
+    game: G,
+    /// Room for a list of actions, used again and again.
+    scratch: Vec<G::Action>,
+}
 
 impl<G: Game> Seat<G> {
     pub(crate) fn new(game: G) -> Self {
-        Seat(game)
+        Seat { game, scratch: Vec::new() }
     }
 
     fn text(&self, action: G::Action) -> String {
         let mut text = String::new();
-        self.0.write_action(action, &mut text);
+        self.game.write_action(action, &mut text);
         text
     }
 }
@@ -77,36 +85,52 @@ impl<G: Game> Table for Seat<G> {
 
     fn position(&self) -> String {
         let mut text = String::new();
-        self.0.write_position(&mut text);
+        self.game.write_position(&mut text);
         text
     }
 
     fn legal(&self) -> Vec<String> {
         let mut list = Vec::new();
-        self.0.actions(&mut list);
+        self.game.actions(&mut list);
         let mut texts: Vec<_> = list.into_iter().map(|action| self.text(action)).collect();
         texts.sort_unstable();
         texts
     }
 
     fn play(&mut self, text: &str) -> Result<Played, PlayError> {
-        let action = self.0.parse_action(text)?;
-        self.0.check(action)?;
+        let action = self.game.parse_action(text)?;
+        self.game.check_with(action, &mut self.scratch)?;
         let played = self.text(action);
         let mut remark = String::new();
-        self.0.play_with_remark(action, &mut remark);
+        self.game.play_with_remark(action, &mut remark);
         Ok(Played { action: played, remark })
     }
 
     fn replay(&mut self, text: &str) -> Result<Played, PlayError> {
-        match self.0.play_event(text) {
+        match self.game.play_event(text) {
             Some(result) => result.map(|()| Played { action: text.to_owned(), remark: String::new() }),
             None => self.play(text),
         }
     }
 
+    fn follow(&mut self, text: &str, remark: &mut String) -> Result<(), PlayError> {
+        remark.clear();
+        if let Some(result) = self.game.play_event(text) {
+            return result;
+        }
+        let action = self.game.parse_action(text)?;
+        self.game.check_with(action, &mut self.scratch)?;
+        self.game.play_with_remark(action, remark);
+        Ok(())
+    }
+
+    fn reopen(&mut self, position: &str) -> Result<(), Refusal> {
+        self.game = G::parse_position(position)?;
+        Ok(())
+    }
+
     fn turn(&self) -> Player {
-        self.0.turn()
+        self.game.turn()
     }
 
     fn name(&self, player: Player) -> &'static str {
@@ -114,35 +138,35 @@ impl<G: Game> Table for Seat<G> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.0.outcome()
+        self.game.outcome()
     }
 
     fn score(&self) -> [u32; 2] {
-        self.0.score()
+        self.game.score()
     }
 
     fn chance(&self) -> Option<Vec<(String, u32)>> {
-        Some(self.0.throws()?.iter().map(|&(throw, weight)| (self.text(throw), weight)).collect())
+        Some(self.game.throws()?.iter().map(|&(throw, weight)| (self.text(throw), weight)).collect())
     }
 
     fn random(&self, luck: &mut Luck) -> Option<String> {
         let mut list = Vec::new();
-        self.0.random_action(luck, &mut list).map(|action| self.text(action))
+        self.game.random_action(luck, &mut list).map(|action| self.text(action))
     }
 
     fn divide(&self, depth: u32, options: &perft::Options<'_>) -> Vec<(String, u64)> {
-        let counts = perft::divide(&self.0, depth, options);
+        let counts = perft::divide(&self.game, depth, options);
         let mut rows: Vec<_> = counts.into_iter().map(|(action, count)| (self.text(action), count)).collect();
         rows.sort_unstable();
         rows
     }
 
     fn settled(&self) -> Vec<(&'static str, String)> {
-        self.0.settled()
+        self.game.settled()
     }
 
     fn draw(&self) -> Canvas {
-        self.0.draw()
+        self.game.draw()
     }
 
     fn joins(&self, left: &str, right: &str) -> bool {
@@ -158,6 +182,6 @@ impl<G: Game> Table for Seat<G> {
     }
 
     fn game(&self) -> &dyn Any {
-        &self.0
+        &self.game
     }
 }

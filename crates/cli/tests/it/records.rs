@@ -42,7 +42,7 @@ fn check_reports_every_game_and_the_sum() {
             "F:9:11: game 2 (mur-classic), ply 2: +b1 is not legal: b1 is occupied (placing)",
             "F:11:1: game 3: there is no game \"mur-clasic\"; did you mean mur-classic?",
             "F:16:1: game 4 (mur-kraken): the Result tag says p1win, but the plays give none \
-             (a result off the board needs a Termination tag)",
+             (a result off the board needs a Termination tag or an event)",
             "F:26:4: game 5 (mur-advanced), ply 3: the record adds \"X\", but the play did nothing of the kind",
             "5 games in 1 file: 1 fine, 4 wrong",
         ]

@@ -20,6 +20,7 @@ use board::{LINE_BITS, LINES, bit, complete_lines, in_rows};
 pub use cows::Cow;
 use cows::{Cows, herd, number_bit};
 use now::Now;
+pub use position_text::canonical_sequence;
 use sequence::Sequence;
 
 /// A move of Morabaraba. Which cow is moved or shot is seen on the board.
@@ -99,6 +100,24 @@ impl Morabaraba {
     /// Plies since the last shot or the start of stage 2.
     pub fn quiet(&self) -> u32 {
         self.now.quiet
+    }
+
+    /// How many sequences have been recorded.
+    pub fn sequences_recorded(&self) -> usize {
+        self.recorded.len()
+    }
+
+    /// The texts of the sequences that were recorded after the first `recorded`, in the order of position texts.
+    pub fn sequences_since(&self, recorded: usize) -> Vec<String> {
+        let mut all: Vec<_> = self.recorded.since(recorded).map(Sequence::from_word).collect();
+        all.sort_unstable();
+        all.into_iter()
+            .map(|sequence| {
+                let mut text = String::new();
+                sequence.write(&mut text);
+                text
+            })
+            .collect()
     }
 
     fn at(mut now: Now, sequences: impl IntoIterator<Item = Sequence>) -> Self {

@@ -122,6 +122,20 @@ fn parse_sequences(span: Span<'_>, hand: Numbers) -> Result<Vec<Sequence>, Refus
     Ok(sequences.into_iter().map(|(sequence, _)| sequence).collect())
 }
 
+/// The canonical text of a sequence, `A1.4-B2.6-C3.8`, from what people write: `A1,4 - B2,6 - C3,8` (3.2.4.1.4), with en-dashes
+/// or small letters.
+pub fn canonical_sequence(text: &str) -> Result<String, Refusal> {
+    let plain = |c: char| match c {
+        '–' => '-',
+        ',' => '.',
+        c => c.to_ascii_uppercase(),
+    };
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).map(plain).collect();
+    let mut canonical = String::new();
+    parse_sequence(Span::whole(&text))?.write(&mut canonical);
+    Ok(canonical)
+}
+
 fn parse_sequence(span: Span<'_>) -> Result<Sequence, Refusal> {
     let expected = "expected a line with its cows, such as A1.4-B2.6-C3.8";
     let mut line = [0; 3];

@@ -41,15 +41,44 @@ pub(super) fn parse(now: &Now, text: &str) -> Result<Action, Refusal> {
 
 /// Whether two words of a record are parts of one move.
 pub(super) fn joins(left: &str, right: &str) -> bool {
-    let (left, right) = (Reader::new(left).plain(), Reader::new(right).plain());
-    let open = left.ends_with(['-', ',', 'x']);
+    let mut last = None;
+    let (mut started, mut comma) = (false, false);
+    // The junction of departure: what stands before a comma.
+    let (mut departure, mut length) = ([' '; 2], 0);
+    for c in plain(left) {
+        last = Some(c);
+        started |= matches!(c, '-' | 'x');
+        comma |= c == ',';
+        if !comma {
+            if let Some(letter) = departure.get_mut(length) {
+                *letter = c;
+            }
+            length += 1;
+        }
+    }
+    let open = matches!(last, Some('-' | ',' | 'x'));
     // A junction alone, or one with its cow, is no move yet: `A1 ,3`, `A1,3 -A4`, `C5 1`.
-    let departure = left.split_once(',').map_or(&*left, |(junction, _)| junction);
-    let waiting = named(departure).is_some() && !left.contains(['-', 'x']);
-    let shot = right
-        .strip_prefix('x')
-        .is_some_and(|target| target.is_empty() || target.starts_with(|c: char| c.is_ascii_uppercase()));
-    open || waiting || (shot && !left.is_empty())
+    let waiting = !started && length == 2 && departure.iter().all(char::is_ascii) && {
+        let bytes = departure.map(|c| c as u8);
+        std::str::from_utf8(&bytes).is_ok_and(|text| named(text).is_some())
+    };
+    let mut right = plain(right);
+    let shot = right.next() == Some('x') && right.next().is_none_or(|target| target.is_ascii_uppercase());
+    open || waiting || (shot && last.is_some())
+}
+
+/// The characters of a text without its blanks, as the canonical notation writes them.
+fn plain(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|c| !c.is_whitespace()).map(plain_char)
+}
+
+fn plain_char(c: char) -> char {
+    match c {
+        '–' => '-',
+        '×' | 'X' => 'x',
+        'a'..='g' => c.to_ascii_uppercase(),
+        _ => c,
+    }
 }
 
 /// The characters of a text as the canonical notation writes them, with their places. Blanks are left out, but a number
@@ -65,19 +94,12 @@ type Found<T> = (T, (usize, usize));
 
 impl<'a> Reader<'a> {
     fn new(text: &'a str) -> Self {
-        let plain = |c| match c {
-            '–' => '-',
-            '×' | 'X' => 'x',
-            'a'..='g' => c.to_ascii_uppercase(),
-            _ => c,
-        };
-        let chars =
-            text.char_indices().filter(|(_, c)| !c.is_whitespace()).map(|(at, c)| (at, plain(c))).collect();
+        let chars = text
+            .char_indices()
+            .filter(|(_, c)| !c.is_whitespace())
+            .map(|(at, c)| (at, plain_char(c)))
+            .collect();
         Reader { text, chars, next: 0 }
-    }
-
-    fn plain(&self) -> String {
-        self.chars.iter().map(|&(_, c)| c).collect()
     }
 
     fn peek(&self) -> Option<char> {

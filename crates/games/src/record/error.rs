@@ -40,6 +40,10 @@ pub enum Fault {
         /// What the play did.
         really: String,
     },
+    /// An event that cannot be, or a play after an event that has ended the game.
+    Event(String),
+    /// The list of sequences is not what the plays give.
+    Sequences(String),
     /// The result is not what the plays give.
     Result {
         /// What the record says.
@@ -77,7 +81,11 @@ impl fmt::Display for RecordError {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Input(reason) | Fault::Syntax(reason) | Fault::Tag(reason) => f.write_str(reason),
+            Fault::Input(reason)
+            | Fault::Syntax(reason)
+            | Fault::Tag(reason)
+            | Fault::Event(reason)
+            | Fault::Sequences(reason) => f.write_str(reason),
             Fault::Play { text, error } => match error {
                 // The place was already told, in terms of the file.
                 PlayError::Text(refusal) => write!(f, "\"{}\": {}", refusal.token, refusal.reason),
@@ -93,7 +101,7 @@ impl fmt::Display for Fault {
             Fault::Result { written, really } => {
                 write!(f, "the Result tag says {written}, but the plays give {really}")?;
                 if *really == "none" {
-                    f.write_str(" (a result off the board needs a Termination tag)")?;
+                    f.write_str(" (a result off the board needs a Termination tag or an event)")?;
                 }
                 Ok(())
             }

@@ -27,14 +27,20 @@
 //! assert_eq!(table.position(), "8/8/wb6/k b 0-0 -");
 //! ```
 
+mod builder;
+mod canonical;
 mod clock;
 mod error;
 mod event;
+mod listener;
 mod movetext;
 mod play;
 mod reader;
 mod replay;
+mod sequence;
 mod sign;
+mod tag;
+mod tags;
 #[cfg(test)]
 mod tests;
 mod writer;
@@ -43,9 +49,13 @@ use crate::GameId;
 
 pub use error::{Fault, RecordError};
 pub use event::Event;
+pub use listener::{Head, Listener, Place};
 pub use play::{Play, Variation};
 pub use reader::Reader;
+pub use sequence::{SequenceKind, SequenceList, SequenceNote};
 pub use sign::Sign;
+pub use tag::Tag;
+pub use tags::TERMINATIONS;
 
 /// Bounds on what is read, so that a hostile file costs little. Real games stay far below them.
 pub mod limits {
@@ -63,17 +73,12 @@ pub mod limits {
     pub const PLAY: usize = 200;
     /// Marks and signs behind a play, each.
     pub const SIGNS: usize = 50;
-}
-
-/// One tag of a record: `[Name "value"]`.
-#[derive(Clone, Debug)]
-pub struct Tag {
-    /// The name: a letter, then letters, digits or `_`.
-    pub name: String,
-    /// The value, without its quotes and escapes.
-    pub value: String,
-    /// The line it stands on; 0 when it was not read from a file.
-    pub line: usize,
+    /// How deep variations are nested.
+    pub const DEPTH: usize = 32;
+    /// Variations of a game. Each is replayed from a copy of the game.
+    pub const VARIATIONS: usize = 10_000;
+    /// Bytes of an event.
+    pub const EVENT: usize = 1 << 16;
 }
 
 /// One recorded game. Two records are equal when they say the same; where they stand in a file does not count.
@@ -89,6 +94,8 @@ pub struct Record {
     pub events: Vec<Event>,
     /// The plays.
     pub plays: Vec<Play>,
+    /// Morabaraba's list of sequences (6.2.7), where the record has one.
+    pub sequences: Option<SequenceList>,
     /// The line on which the record starts; 0 when it was not read from a file.
     pub line: usize,
 }
@@ -102,6 +109,7 @@ impl Record {
             comment: String::new(),
             events: Vec::new(),
             plays: Vec::new(),
+            sequences: None,
             line: 0,
         }
     }
@@ -127,14 +135,13 @@ impl Record {
 
 impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
-        let tags = |record: &Self| -> Vec<_> {
-            record.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect()
-        };
+        let tag = |tag: &Tag| (tag.name.clone(), tag.value.clone());
         self.game == other.game
             && self.comment == other.comment
             && self.events == other.events
             && self.plays == other.plays
-            && tags(self) == tags(other)
+            && self.sequences == other.sequences
+            && self.tags.iter().map(tag).eq(other.tags.iter().map(tag))
     }
 }
 

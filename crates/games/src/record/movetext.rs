@@ -1,237 +1,297 @@
 //! The plays of a record, read word by word.
 
-use super::{Play, RecordError, Sign, limits};
-use crate::{Table, shortened};
+mod angle;
+mod columns;
+mod word;
 
-/// What has been read of the plays so far.
+use super::{Listener, Place, RecordError, limits};
+use crate::{Game, GameId, Player, Table, Visitor};
+use columns::Columns;
+pub(super) use word::numbered;
+use word::{Class, class};
+
+/// What has been read of the plays so far. Its buffers are used again for the next game.
 pub(super) struct Movetext {
-    /// The game at its start: it knows which words belong together and how plays are numbered.
-    start: Box<dyn Table>,
-    pub(super) comment: String,
-    pub(super) plays: Vec<Play>,
+    manner: Manner,
+    /// The line of play, and those that it varies, from the main line.
+    levels: Vec<Level>,
+    /// The text of the last play, and the places of its words.
+    text: String,
+    words: Vec<Place>,
+    /// The last play has not been told yet: the next word may belong to it.
+    untold: bool,
     /// Whether the next word may belong to the last play's text.
     open: bool,
     /// Whether the last word was a number.
     numbered: bool,
-    /// Where a comment in braces that is not closed yet starts.
-    brace: Option<(usize, usize)>,
+    /// A hyphen alone behind a play, which may become a number of men lost (7.1.13 writes `- 1`).
+    minus: Option<Place>,
+    /// A comment in braces or an event that is not closed yet.
+    unclosed: Option<(Unclosed, Place)>,
+    /// What has been read of an event.
+    event: String,
+    plays: usize,
+    variations: usize,
+    /// Slots of the main line in which nobody played, because a position gave the turn to the other player.
+    skipped: Vec<usize>,
+    /// Whether the list of sequences was read.
+    listed: bool,
 }
 
-/// How many plays of the first number are missing because the second player begins.
-pub(super) fn missing_plays(start: &dyn Table) -> usize {
-    start.turn().index() % start.plays_per_number()
+/// How a game's plays are written.
+#[derive(Clone, Copy)]
+pub(super) struct Manner {
+    pub(super) game: GameId,
+    /// See [`Game::joins`].
+    pub(super) joins: fn(&str, &str) -> bool,
+    /// See [`Game::PLAYS_PER_NUMBER`].
+    pub(super) per_number: usize,
 }
 
-/// Counts characters while bytes go by, so that a long line is not counted again for each of its words.
-struct Columns<'a> {
-    line: &'a str,
-    byte: usize,
-    column: usize,
+/// A line of play.
+#[derive(Clone, Default)]
+struct Level {
+    /// The slot of the next play: where every number has two plays, a slot may stay empty.
+    slot: usize,
+    /// The slot of the last play.
+    last_slot: usize,
+    /// Whether there is a last play.
+    any: bool,
+    marks: usize,
+    signs: usize,
+    clocked: bool,
+    /// Where a variation was opened.
+    place: Place,
+    /// The text of the play that it varies.
+    varied: String,
 }
 
-impl Columns<'_> {
-    fn at(&mut self, byte: usize) -> usize {
-        self.column += self.line[self.byte..byte].chars().count();
-        self.byte = byte;
-        self.column
+#[derive(Clone, Copy, PartialEq)]
+enum Unclosed {
+    Comment,
+    Event,
+}
+
+impl Manner {
+    pub(super) fn of(game: GameId) -> Manner {
+        struct Of;
+        impl Visitor for Of {
+            type Output = Manner;
+            fn visit<G: Game>(self) -> Manner {
+                Manner { game: G::ID, joins: G::joins, per_number: G::PLAYS_PER_NUMBER }
+            }
+        }
+        game.visit(Of)
+    }
+
+    /// The slot of the first play.
+    pub(super) fn first_slot(self, turn: Player) -> usize {
+        turn.index() % self.per_number
+    }
+
+    /// The slot of the next play, when a position gives the turn to somebody.
+    pub(super) fn slot_from(self, slot: usize, turn: Player) -> usize {
+        slot + usize::from(slot % self.per_number != self.first_slot(turn))
+    }
+
+    /// The number that stands before a slot.
+    pub(super) fn number(self, slot: usize) -> usize {
+        slot / self.per_number + 1
+    }
+}
+
+impl Default for Movetext {
+    fn default() -> Self {
+        Movetext {
+            manner: Manner::of(GameId::ALL[0]),
+            levels: vec![Level::default()],
+            text: String::new(),
+            words: Vec::new(),
+            untold: false,
+            open: false,
+            numbered: false,
+            minus: None,
+            unclosed: None,
+            event: String::new(),
+            plays: 0,
+            variations: 0,
+            skipped: Vec::new(),
+            listed: false,
+        }
     }
 }
 
 impl Movetext {
-    pub(super) fn new(start: Box<dyn Table>) -> Self {
-        Movetext {
-            start,
-            comment: String::new(),
-            plays: Vec::new(),
-            open: false,
-            numbered: false,
-            brace: None,
+    /// Before the plays of a game; `start` is needed where it is not the usual one.
+    pub(super) fn begin(&mut self, game: GameId, start: Option<&dyn Table>) {
+        if self.manner.game != game {
+            self.manner = Manner::of(game);
         }
+        let slot = self.manner.first_slot(start.map_or(Player::First, Table::turn));
+        self.levels.clear();
+        self.levels.push(Level { slot, ..Level::default() });
+        self.skipped.clear();
+        self.skipped.extend(0..slot);
+        (self.untold, self.open, self.numbered, self.listed) = (false, false, false, false);
+        (self.minus, self.unclosed, self.plays, self.variations) = (None, None, 0, 0);
     }
 
-    /// The place of a comment that is not closed yet.
-    pub(super) fn open_comment(&self) -> Option<(usize, usize)> {
-        self.brace
+    /// The place of something that is not closed yet.
+    pub(super) fn unclosed(&self) -> Option<Place> {
+        self.unclosed.map(|(_, place)| place)
+    }
+
+    /// The line of play that is being read.
+    fn level(&mut self) -> &mut Level {
+        if self.levels.is_empty() {
+            self.levels.push(Level::default());
+        }
+        let last = self.levels.len() - 1;
+        &mut self.levels[last]
     }
 
     /// Reads one line.
-    pub(super) fn line(&mut self, line: &str, number: usize) -> Result<(), RecordError> {
-        let mut columns = Columns { line, byte: 0, column: 1 };
+    pub(super) fn line(
+        &mut self,
+        line: &str,
+        number: usize,
+        listener: &mut impl Listener,
+    ) -> Result<(), RecordError> {
+        let bytes = line.as_bytes();
+        let mut columns = Columns::new(line, number);
         let mut at = 0;
-        while at < line.len() {
-            let rest = &line[at..];
-            let blanks = rest.len() - rest.trim_start().len();
-            if blanks > 0 {
-                at += blanks;
-                continue;
-            }
-            let column = columns.at(at);
-            if self.brace.is_some() {
-                let end = rest.find('}');
-                self.remark_words(&rest[..end.unwrap_or(rest.len())], number, column)?;
-                at += end.map_or(rest.len(), |end| end + 1);
-                if end.is_some() {
-                    self.brace = None;
+        while let Some(&byte) = bytes.get(at) {
+            match self.unclosed {
+                Some((Unclosed::Comment, _)) => {
+                    let end = memchr::memchr(b'}', &bytes[at..]).map(|end| at + end);
+                    self.comment(&line[at..end.unwrap_or(line.len())], columns.at(at), listener)?;
+                    at = end.map_or(line.len(), |end| end + 1);
+                    if end.is_some() {
+                        self.unclosed = None;
+                    }
+                    continue;
                 }
-            } else if rest.starts_with('{') {
-                self.brace = Some((number, column));
-                self.open = false;
-                at += 1;
-            } else if let Some(comment) = rest.strip_prefix(';') {
-                self.open = false;
-                return self.remark_words(comment, number, column);
-            } else {
-                let end =
-                    rest.find(|c: char| c.is_whitespace() || c == '{' || c == ';').unwrap_or(rest.len());
-                self.word(&rest[..end], number, column)?;
-                at += end;
+                Some((Unclosed::Event, place)) => {
+                    at = self.angle(line, at, place, columns.at(at), listener)?;
+                    continue;
+                }
+                None => {}
+            }
+            match class(byte) {
+                Class::Blank => at += 1,
+                Class::Special => {
+                    let place = columns.at(at);
+                    self.lone_minus()?;
+                    self.close_play(listener);
+                    at += 1;
+                    match byte {
+                        b'{' => self.unclosed = Some((Unclosed::Comment, place)),
+                        b'<' => {
+                            self.event.clear();
+                            self.unclosed = Some((Unclosed::Event, place));
+                        }
+                        b'(' => self.open_variation(place, listener)?,
+                        b')' => self.close_variation(place, listener)?,
+                        _ => return self.comment(&line[at..], place, listener),
+                    }
+                }
+                _ => {
+                    let (end, odd) = word::end(line, at);
+                    if end == at {
+                        // A blank beyond ASCII.
+                        at += line[at..].chars().next().map_or(1, char::len_utf8);
+                        continue;
+                    }
+                    let place = columns.at(at);
+                    if odd {
+                        word::check(&line[at..end], place)?;
+                    }
+                    self.word(&line[at..end], place, listener)?;
+                    at = end;
+                }
             }
         }
         Ok(())
     }
 
-    /// Adds the words of a comment to what it is about.
-    fn remark_words(&mut self, text: &str, line: usize, column: usize) -> Result<(), RecordError> {
-        let comment = self.plays.last_mut().map_or(&mut self.comment, |play| &mut play.comment);
+    /// After the last line of a game.
+    pub(super) fn end(&mut self, listener: &mut impl Listener) -> Result<(), RecordError> {
+        match self.unclosed {
+            Some((Unclosed::Comment, place)) => return Err(place.refuse("this comment is not closed by }")),
+            Some((Unclosed::Event, place)) => return Err(place.refuse("this event is not closed by >")),
+            None => {}
+        }
+        if let [_, .., level] = &self.levels[..] {
+            return Err(level.place.refuse("this variation is not closed by )"));
+        }
+        self.lone_minus()?;
+        self.close_play(listener);
+        Ok(())
+    }
+
+    /// Tells the last play: no word belongs to it any more.
+    #[inline]
+    fn close_play(&mut self, listener: &mut impl Listener) {
+        if self.untold {
+            listener.play(&self.text, &self.words);
+            self.untold = false;
+        }
+        self.open = false;
+    }
+
+    /// A hyphen alone was no number of men.
+    fn lone_minus(&mut self) -> Result<(), RecordError> {
+        match self.minus.take() {
+            Some(place) => Err(place.refuse("expected a play, or a number of men lost such as -1")),
+            None => Ok(()),
+        }
+    }
+
+    /// The words of a comment.
+    fn comment(&mut self, text: &str, place: Place, listener: &mut impl Listener) -> Result<(), RecordError> {
         for word in text.split_whitespace() {
             if word.len() > limits::WORD {
-                return Err(too_long_word(line, column));
+                return Err(word::too_long(place));
             }
-            // A terminal would obey it.
-            if let Some(c) = word.chars().find(|c| c.is_control()) {
-                return Err(RecordError::syntax(line, column, format!("a comment cannot hold {c:?}")));
-            }
-            if !comment.is_empty() {
-                comment.push(' ');
-            }
-            comment.push_str(word);
+            word::no_control(word, "a comment", place)?;
+            listener.comment(word);
         }
         Ok(())
     }
 
-    fn word(&mut self, word: &str, line: usize, column: usize) -> Result<(), RecordError> {
-        let refuse = |reason: String| Err(RecordError::syntax(line, column, reason));
-        if word.len() > limits::WORD {
-            return Err(too_long_word(line, column));
+    fn open_variation(&mut self, place: Place, listener: &mut impl Listener) -> Result<(), RecordError> {
+        let parent = self.level();
+        if !parent.any {
+            return Err(place
+                .refuse("a variation stands behind the play that it varies, and there is none before it"));
         }
-        if let Some(c) =
-            word.chars().find(|&c| matches!(c, '(' | ')' | '[' | ']' | '}' | '"') || c.is_control())
-        {
-            return refuse(match c {
-                '(' | ')' => "variations in parentheses are not read".into(),
-                '}' => "there is no comment here that } could close".into(),
-                c => format!("expected a play, not {c:?}"),
-            });
+        let slot = parent.last_slot;
+        if self.levels.len() > limits::DEPTH {
+            return Err(place.refuse(format!("variations are nested at most {} deep", limits::DEPTH)));
         }
-        if let Some((number, rest)) = numbered(word) {
-            let expected =
-                (self.plays.len() + missing_plays(&*self.start)) / self.start.plays_per_number() + 1;
-            if number != expected.to_string() {
-                return refuse(format!("the next play has number {expected}, not {}", shortened(number)));
-            }
-            self.open = false;
-            self.numbered = true;
-            return match rest {
-                "" => Ok(()),
-                rest if numbered(rest).is_some() => refuse("a play has one number".into()),
-                rest => self.word(rest, line, column + word.chars().count() - rest.chars().count()),
-            };
+        if self.variations == limits::VARIATIONS {
+            let reason = format!("a game with more than {} variations is not read", limits::VARIATIONS);
+            return Err(place.refuse(reason));
         }
-        // Dots behind a number stand for the first player's play: `1. ... D6,16-D7`.
-        if word.bytes().all(|byte| byte == b'.') {
-            return if self.numbered { Ok(()) } else { refuse("expected a play, not dots".into()) };
-        }
-        self.numbered = false;
-        let last = self.plays.last_mut().filter(|_| self.open);
-        // Behind `C5` a word `-1` is the cow, not a man lost.
-        let cow =
-            word.starts_with('-') && last.as_ref().is_some_and(|last| self.start.joins(&last.text, word));
-        let (text, remark, signs) = split(word, !cow);
-        let bare = remark.is_empty() && signs.is_empty();
-        if let Some(last) = last
-            && !text.is_empty()
-            && self.start.joins(&last.text, text)
-        {
-            // Each word looks at the whole text before it: without a bound, many words would take for ever.
-            if last.text.len() + text.len() >= limits::PLAY {
-                return refuse(format!(
-                    "a play of several words has at most {} bytes: is a number missing?",
-                    limits::PLAY
-                ));
-            }
-            last.text.push(' ');
-            last.text.push_str(text);
-            self.open = bare;
-            return behind(last, &remark, signs, line, column);
-        }
-        if text.bytes().all(|byte| byte == b'X') {
-            let Some(last) = self.plays.last_mut() else {
-                let word = shortened(word);
-                return refuse(format!("\"{word}\" stands behind a play, and there is none before it"));
-            };
-            let part = if word.starts_with('-') { word } else { text };
-            if !part.is_empty() && self.start.joins(&last.text, part) {
-                let part = shortened(part);
-                return refuse(format!(
-                    "\"{part}\" is part of a play here, and its play was ended before it"
-                ));
-            }
-            self.open = false;
-            return behind(last, &format!("{text}{remark}"), signs, line, column);
-        }
-        if self.plays.len() == limits::PLAYS {
-            return refuse(format!("a game of more than {} plays is not read", limits::PLAYS));
-        }
-        self.open = bare;
-        let mut play = Play { text: text.to_owned(), line, column, ..Play::default() };
-        behind(&mut play, &remark, signs, line, column)?;
-        self.plays.push(play);
+        self.variations += 1;
+        let varied = std::mem::take(&mut self.text);
+        self.levels.push(Level { slot, place, varied, ..Level::default() });
+        listener.open_variation();
         Ok(())
     }
-}
 
-/// Adds what stands behind a play, if there is not too much of it.
-fn behind(
-    play: &mut Play,
-    remark: &str,
-    signs: Vec<Sign>,
-    line: usize,
-    column: usize,
-) -> Result<(), RecordError> {
-    if play.remark.len() + remark.len() > limits::SIGNS || play.signs.len() + signs.len() > limits::SIGNS {
-        let reason = format!("more than {} marks or signs behind a play are not read", limits::SIGNS);
-        return Err(RecordError::syntax(line, column, reason));
-    }
-    play.add(remark, signs);
-    Ok(())
-}
-
-fn too_long_word(line: usize, column: usize) -> RecordError {
-    RecordError::syntax(line, column, format!("a word of more than {} bytes is not read", limits::WORD))
-}
-
-/// Splits a play's number from what follows it: `12.`, `12...`, `12.c2-d2`.
-fn numbered(word: &str) -> Option<(&str, &str)> {
-    let (number, rest) = word.split_once('.')?;
-    let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    digits.then(|| (number, rest.trim_start_matches('.')))
-}
-
-/// Takes remarks and signs off the end of a word; `men` tells whether `-1` is a sign.
-fn split(word: &str, men: bool) -> (&str, String, Vec<Sign>) {
-    let (mut text, mut remark, mut signs) = (word, String::new(), Vec::new());
-    loop {
-        if let Some(before) = text.strip_suffix('#') {
-            remark.push('#');
-            text = before;
-        } else if let Some((before, sign)) =
-            Sign::strip(text).filter(|(_, sign)| men || !matches!(sign, Sign::Men(_)))
-        {
-            signs.push(sign);
-            text = before;
-        } else {
-            signs.reverse();
-            return (text, remark, signs);
+    fn close_variation(&mut self, place: Place, listener: &mut impl Listener) -> Result<(), RecordError> {
+        match self.levels.pop() {
+            Some(level) if !self.levels.is_empty() => {
+                if !level.any {
+                    return Err(level.place.refuse("a variation holds at least one play"));
+                }
+                self.text = level.varied;
+                self.numbered = false;
+                listener.close_variation();
+                Ok(())
+            }
+            _ => Err(place.refuse("there is no variation here that ) could close")),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Event, Sign};
+use super::{Event, Place, Sign};
 
 /// One play of a record. Equal when it says the same; its place does not count.
 #[derive(Clone, Debug, Default)]
@@ -25,16 +25,33 @@ pub struct Play {
     pub line: usize,
     /// The character of that line, from 1.
     pub column: usize,
+    /// Where its other words stand.
+    pub(super) words: Vec<Place>,
 }
 
 impl Play {
-    /// Adds remarks (kept in one order: `X#`) and signs.
-    pub(super) fn add(&mut self, remark: &str, signs: Vec<Sign>) {
-        self.remark.insert_str(0, remark);
-        let marks = self.remark.matches('X').count();
-        let rest = self.remark.replace('X', "");
-        self.remark = format!("{}{rest}", "X".repeat(marks));
-        self.signs.extend(signs);
+    /// Adds marks, kept in one order: `X#`.
+    pub(super) fn add(&mut self, marks: &str) {
+        if marks.starts_with('X') {
+            self.remark.insert_str(0, marks);
+        } else {
+            self.remark.push_str(marks);
+        }
+    }
+
+    /// The place in the file of a character of its text, counted from 1.
+    pub(super) fn place(&self, column: usize) -> Place {
+        let before = self.text.chars().take(column.saturating_sub(1));
+        let (word, inside) = before.fold((0, 0), |(word, inside), c| match c {
+            ' ' => (word + 1, 0),
+            _ => (word, inside + 1),
+        });
+        let first = Place { line: self.line, column: self.column };
+        let place = match word {
+            0 => first,
+            word => self.words.get(word - 1).copied().unwrap_or(first),
+        };
+        Place { column: place.column + inside, ..place }
     }
 
     /// A play as [`Table::play`](crate::Table::play) reports it.

@@ -2,14 +2,19 @@
 
 use std::io::BufRead;
 
+use super::builder::Builder;
 use super::movetext::Movetext;
-use super::{Fault, Record, RecordError, Tag, limits};
+use super::replay::open_start;
+use super::{Fault, Head, Listener, Record, RecordError, Tag, limits};
 use crate::{GameId, Lines};
 
 /// Reads the records of an input, one at a time and in the memory of one. After an error it goes on with the
 /// next section of tags, so that every game of a file is seen.
+///
+/// As an iterator it gives whole [`Record`]s. [`tell`](Reader::tell) only tells what it reads, without keeping it.
 pub struct Reader<R> {
     lines: Lines<R>,
+    moves: Movetext,
     /// The current line has not been used yet.
     pending: bool,
     /// What is left to skip after an error.
@@ -29,7 +34,28 @@ enum Skip {
 impl<R: BufRead> Reader<R> {
     /// Reads records from `input`.
     pub fn new(input: R) -> Self {
-        Reader { lines: Lines::new(input, limits::LINE), pending: false, skip: Skip::Nothing, ended: false }
+        Reader {
+            lines: Lines::new(input, limits::LINE),
+            moves: Movetext::default(),
+            pending: false,
+            skip: Skip::Nothing,
+            ended: false,
+        }
+    }
+
+    /// Reads the next game and tells it to a listener, who has heard a part of it when there is an error. `None` at the end
+    /// of the input.
+    pub fn tell(&mut self, listener: &mut impl Listener) -> Option<Result<(), RecordError>> {
+        if self.ended {
+            return None;
+        }
+        let found = match self.seek() {
+            Ok(true) => Some(self.game(listener)),
+            Ok(false) => None,
+            Err(error) => Some(Err(error)),
+        };
+        self.ended |= found.is_none();
+        found
     }
 
     /// Makes sure that there is a current line; false at the end of the input.
@@ -42,20 +68,6 @@ impl<R: BufRead> Reader<R> {
             })?;
         }
         Ok(self.pending)
-    }
-
-    /// The current line as text.
-    fn text(&self) -> Result<&str, RecordError> {
-        let number = self.lines.number;
-        if self.lines.too_long {
-            let reason = format!("a line of more than {} bytes is not read", limits::LINE);
-            return Err(RecordError::syntax(number, 1, reason));
-        }
-        std::str::from_utf8(&self.lines.bytes).map_err(|error| {
-            let before = &self.lines.bytes[..error.valid_up_to()];
-            let column = String::from_utf8_lossy(before).chars().count() + 1;
-            RecordError::syntax(number, column, "this is not UTF-8")
-        })
     }
 
     fn is_tag(&self) -> bool {
@@ -82,7 +94,7 @@ impl<R: BufRead> Reader<R> {
                 Skip::Nothing => {
                     self.skip = Skip::Plays;
                     let reason = "expected a game, which starts with tags such as [Game \"mur-classic\"]";
-                    self.text()?;
+                    text(&self.lines)?;
                     return Err(RecordError::syntax(self.lines.number, 1, reason));
                 }
             }
@@ -91,36 +103,15 @@ impl<R: BufRead> Reader<R> {
         Ok(false)
     }
 
-    fn record(&mut self) -> Result<Record, RecordError> {
-        let first = self.lines.number;
+    fn game(&mut self, listener: &mut impl Listener) -> Result<(), RecordError> {
         self.skip = Skip::Tags;
-        let mut tags: Vec<Tag> = Vec::new();
-        let mut size = 0;
-        while self.line()? && self.is_tag() {
-            size += self.lines.bytes.len();
-            let tag = parse_tag(self.text()?, self.lines.number)?;
-            if tags.iter().any(|other| other.name == tag.name) {
-                return Err(RecordError::tag(tag.line, format!("the tag {} stands twice", tag.name)));
-            }
-            if tags.len() == limits::TAGS {
-                let reason = format!("a game with more than {} tags is not read", limits::TAGS);
-                return Err(RecordError::tag(tag.line, reason));
-            }
-            tags.push(tag);
-            self.pending = false;
-        }
+        let (head, mut size) = self.head()?;
         self.skip = Skip::Plays;
-        let Some(place) = tags.iter().position(|tag| tag.name == "Game") else {
-            return Err(RecordError::tag(first, "the tag Game is missing: it says which game was played"));
-        };
-        let game = tags.remove(place);
-        let id =
-            game.value.parse::<GameId>().map_err(|error| RecordError::tag(game.line, error.to_string()))?;
-        let mut record = Record { tags, line: first, ..Record::new(id) };
-        let mut moves = Movetext::new(record.start()?);
+        self.moves.begin(head.game, open_start(head.game, &head.tags)?.as_deref());
+        listener.head(head);
         while self.line()? {
-            let next_game = match moves.open_comment() {
-                Some(_) => looks_like_tag(&self.lines.bytes),
+            let next_game = match self.moves.unclosed() {
+                Some(_) => Tag::is_clear(&self.lines.bytes),
                 None => self.is_tag(),
             };
             if next_game {
@@ -131,81 +122,69 @@ impl<R: BufRead> Reader<R> {
                 let reason = format!("a game of more than {} bytes is not read", limits::GAME);
                 return Err(RecordError::syntax(self.lines.number, 1, reason));
             }
-            moves.line(self.text()?, self.lines.number)?;
+            self.moves.line(text(&self.lines)?, self.lines.number, listener)?;
             self.pending = false;
         }
-        if let Some((line, column)) = moves.open_comment() {
-            return Err(RecordError::syntax(line, column, "this comment is not closed by }"));
-        }
+        self.moves.end(listener)?;
         self.skip = Skip::Nothing;
-        (record.plays, record.comment) = (moves.plays, moves.comment);
-        Ok(record)
+        Ok(())
     }
+
+    /// The section of tags, and its bytes.
+    fn head(&mut self) -> Result<(Head, usize), RecordError> {
+        let line = self.lines.number;
+        let mut tags: Vec<Tag> = Vec::with_capacity(8);
+        let mut game = None;
+        let mut size = 0;
+        while self.line()? && self.is_tag() {
+            size += self.lines.bytes.len();
+            let tag = Tag::parse(text(&self.lines)?, self.lines.number)?;
+            let is_game = tag.name == "Game";
+            if tags.iter().any(|other| other.name == tag.name) || is_game && game.is_some() {
+                return Err(RecordError::tag(tag.line, format!("the tag {} stands twice", tag.name)));
+            }
+            if tags.len() == limits::TAGS {
+                let reason = format!("a game with more than {} tags is not read", limits::TAGS);
+                return Err(RecordError::tag(tag.line, reason));
+            }
+            match is_game {
+                true => game = Some(tag),
+                false => tags.push(tag),
+            }
+            self.pending = false;
+        }
+        let Some(game) = game else {
+            self.skip = Skip::Plays;
+            return Err(RecordError::tag(line, "the tag Game is missing: it says which game was played"));
+        };
+        let known = game.value.parse::<GameId>();
+        let game = known.map_err(|error| {
+            self.skip = Skip::Plays;
+            RecordError::tag(game.line, error.to_string())
+        })?;
+        Ok((Head { game, tags, line }, size))
+    }
+}
+
+/// The current line as text.
+fn text<R>(lines: &Lines<R>) -> Result<&str, RecordError> {
+    if lines.too_long {
+        let reason = format!("a line of more than {} bytes is not read", limits::LINE);
+        return Err(RecordError::syntax(lines.number, 1, reason));
+    }
+    std::str::from_utf8(&lines.bytes).map_err(|error| {
+        let before = &lines.bytes[..error.valid_up_to()];
+        let column = String::from_utf8_lossy(before).chars().count() + 1;
+        RecordError::syntax(lines.number, column, "this is not UTF-8")
+    })
 }
 
 impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.ended {
-            return None;
-        }
-        let found = match self.seek() {
-            Ok(true) => Some(self.record()),
-            Ok(false) => None,
-            Err(error) => Some(Err(error)),
-        };
-        self.ended |= found.is_none();
-        found
-    }
-}
-
-/// Whether a line inside a comment is so clearly a tag that somebody forgot to close the comment: without this, one
-/// missing brace would swallow the rest of a file.
-fn looks_like_tag(line: &[u8]) -> bool {
-    let Some(rest) = line.strip_prefix(b"[") else {
-        return false;
-    };
-    let name = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    name > 0 && rest[name..].starts_with(b" \"")
-}
-
-fn parse_tag(line: &str, number: usize) -> Result<Tag, RecordError> {
-    let refuse = |rest: &str, reason: &str| {
-        let column = line[..line.len() - rest.len()].chars().count() + 1;
-        Err(RecordError::syntax(number, column, reason))
-    };
-    let inner = line.trim_start().trim_start_matches('[');
-    let length = inner.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(inner.len());
-    let (name, rest) = inner.split_at(length);
-    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        return refuse(inner, "expected the name of a tag, as in [Result \"draw\"]");
-    }
-    let rest = rest.trim_start();
-    let Some(quoted) = rest.strip_prefix('"') else {
-        return refuse(rest, "expected the value of the tag in double quotes");
-    };
-    let mut value = String::new();
-    let mut chars = quoted.chars();
-    loop {
-        let before = chars.as_str();
-        match chars.next() {
-            Some('"') => break,
-            Some('\\') => match chars.next() {
-                Some(c @ ('"' | '\\')) => value.push(c),
-                _ => return refuse(before, "after a backslash, expected a double quote or a backslash"),
-            },
-            Some(c) if c.is_control() && c != '\t' => {
-                return refuse(before, "a value holds no control characters");
-            }
-            Some(c) => value.push(c),
-            None => return refuse("", "the value of the tag is not closed by a double quote"),
-        }
-    }
-    let rest = chars.as_str().trim_start();
-    match rest.strip_prefix(']') {
-        Some(after) if after.trim().is_empty() => Ok(Tag { name: name.to_owned(), value, line: number }),
-        Some(after) => refuse(after.trim_start(), "a line holds one tag"),
-        None => refuse(rest, "the tag is not closed by ]"),
+        let mut builder = Builder::default();
+        let told = self.tell(&mut builder)?;
+        told.map(|()| builder.record).transpose()
     }
 }

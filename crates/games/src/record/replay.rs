@@ -1,106 +1,202 @@
 //! Playing a record through.
 
-use super::{Fault, Play, Record, RecordError};
-use crate::{Outcome, PlayError, Played, Settings, Table};
+use super::sequence::Made;
+use super::{Event, Fault, Play, Record, RecordError, Tag};
+use crate::{GameId, PlayError, Played, Settings, Table};
 
-const RESULTS: [&str; 4] = ["p1win", "p2win", "draw", "none"];
+/// The table at which a record with these tags starts; `None` is the game's usual start.
+pub(super) fn open_start(game: GameId, tags: &[Tag]) -> Result<Option<Box<dyn Table>>, RecordError> {
+    let find = |name: &str| tags.iter().find(|tag| tag.name == name);
+    match (find("Start"), find("Options")) {
+        (None, None) => Ok(None),
+        (Some(_), Some(options)) => {
+            let reason = "Start and Options exclude each other: a position text holds the options";
+            Err(RecordError::tag(options.line, reason))
+        }
+        (Some(start), None) => game.open(&start.value).map(Some).map_err(|refusal| {
+            RecordError::tag(start.line, format!("the tag Start is no position of {game}: {refusal}"))
+        }),
+        (None, Some(options)) => parse_options(&options.value)
+            .and_then(|settings| game.start(&settings).map_err(|refusal| refusal.to_string()))
+            .map(Some)
+            .map_err(|reason| RecordError::tag(options.line, format!("the tag Options: {reason}"))),
+    }
+}
 
 impl Record {
     /// The game at its start, by the tags `Start` or `Options`.
     pub fn start(&self) -> Result<Box<dyn Table>, RecordError> {
-        match (self.find("Start"), self.find("Options")) {
-            (Some(_), Some(options)) => {
-                let reason = "Start and Options exclude each other: a position text holds the options";
-                Err(RecordError::tag(options.line, reason))
-            }
-            (Some(start), None) => self.game.open(&start.value).map_err(|refusal| {
-                RecordError::tag(
-                    start.line,
-                    format!("the tag Start is no position of {}: {refusal}", self.game),
-                )
-            }),
-            (None, options) => {
-                let line = options.map_or(0, |tag| tag.line);
-                let settings = parse_options(options.map_or("", |tag| &tag.value));
-                settings
-                    .and_then(|settings| self.game.start(&settings).map_err(|refusal| refusal.to_string()))
-                    .map_err(|reason| RecordError::tag(line, format!("the tag Options: {reason}")))
+        match open_start(self.game, &self.tags)? {
+            Some(table) => Ok(table),
+            None => {
+                let refused = |refusal: crate::Refusal| RecordError::tag(self.line, refusal.to_string());
+                self.game.start(&Settings::default()).map_err(refused)
             }
         }
     }
 
-    /// Plays the record through and returns the game at its end. Remarks of the record must agree with what
-    /// the plays did.
+    /// Plays the record through, its variations too, and returns the game at its end. Remarks of the record must agree
+    /// with what the plays did.
     pub fn replay(&self) -> Result<Box<dyn Table>, RecordError> {
         let mut table = self.start()?;
-        self.replay_on(&mut *table, |_, _, _| ())?;
+        self.run(&mut *table, &mut Silent::default())?;
         Ok(table)
     }
 
-    /// Plays the record through on a table that [`start`](Record::start) has opened, and shows every play, what it was,
-    /// and the game after it. A play that cannot be made leaves the table before it.
+    /// Plays the record through on a table that [`start`](Record::start) has opened, and shows every play of the main line, what
+    /// it was, and the game after it (before its events). A play that cannot be made leaves the table before it.
     pub fn replay_on(
         &self,
         table: &mut dyn Table,
-        mut each: impl FnMut(&Play, &Played, &dyn Table),
+        each: impl FnMut(&Play, &Played, &dyn Table),
     ) -> Result<(), RecordError> {
-        for (ply, play) in (1..).zip(&self.plays) {
-            let played = table.replay(&play.text).map_err(|error| play.refused(ply, error))?;
-            let really: String = played.remark.split_whitespace().collect();
-            if !play.remark.is_empty() && play.remark != really {
-                let fault = Fault::Remark { written: play.remark.clone(), really };
-                return Err(RecordError { line: play.line, column: play.column, ply: Some(ply), fault });
-            }
-            each(play, &played, table);
-        }
-        Ok(())
+        self.run(table, &mut Shown(each))
     }
 
-    /// [Replays](Record::replay) the record and compares its end with the tags `Result` and `Plies`.
+    /// [Replays](Record::replay) the record and compares it with its tags, events and list of sequences.
     pub fn verify(&self) -> Result<Box<dyn Table>, RecordError> {
-        let table = self.replay()?;
+        let mut table = self.start()?;
+        match &self.sequences {
+            None => self.run(&mut *table, &mut Silent::default())?,
+            Some(list) => {
+                let mut silent = Silent { made: Some(Made::default()), ..Silent::default() };
+                self.run(&mut *table, &mut silent)?;
+                let made = silent.made.unwrap_or_default();
+                let numbers = self.numbers();
+                let number = |ply: usize| numbers.get(ply.wrapping_sub(1)).cloned().unwrap_or_default();
+                if let Some(reason) = made.compare(&list.notes, number) {
+                    let fault = Fault::Sequences(reason);
+                    return Err(RecordError { line: list.line, column: list.column, ply: None, fault });
+                }
+            }
+        }
         self.compare(&*table)?;
         Ok(table)
     }
 
-    /// Compares the game at its end with the tags `Result` and `Plies`.
-    pub fn compare(&self, end: &dyn Table) -> Result<(), RecordError> {
-        if let Some(result) = self.find("Result") {
-            if !RESULTS.contains(&result.value.as_str()) {
-                let reason = format!(
-                    "the tag Result says \"{}\": expected p1win, p2win, draw or none",
-                    crate::refusal::shortened(&result.value)
-                );
-                return Err(RecordError::tag(result.line, reason));
-            }
-            let really = end.outcome().map_or("none", Outcome::word);
-            let terminated = self.tag("Termination").is_some_and(|why| !why.trim().is_empty());
-            let settled_elsewhere = really == "none" && terminated;
-            if result.value != really && !settled_elsewhere {
-                let fault = Fault::Result { written: result.value.clone(), really };
-                return Err(RecordError { line: result.line, column: 1, ply: None, fault });
+    /// The list of sequences that the plays give (6.2.7); empty in other games than Morabaraba.
+    pub fn derived_sequences(&self) -> Result<Vec<super::SequenceNote>, RecordError> {
+        let mut silent = Silent { made: Some(Made::default()), ..Silent::default() };
+        self.run(&mut *self.start()?, &mut silent)?;
+        Ok(silent.made.unwrap_or_default().notes)
+    }
+
+    fn run(&self, table: &mut dyn Table, step: &mut impl Step) -> Result<(), RecordError> {
+        let mut over = None;
+        for event in &self.events {
+            over = happen(event, table, over).map_err(|fault| RecordError {
+                line: self.line,
+                column: 1,
+                ply: None,
+                fault,
+            })?;
+        }
+        line(&self.plays, 1, table, step, over)
+    }
+}
+
+/// Plays a line through, each play with its events and then its variations.
+fn line<'a>(
+    plays: &'a [Play],
+    first: usize,
+    table: &mut dyn Table,
+    step: &mut impl Step,
+    mut over: Option<&'a Event>,
+) -> Result<(), RecordError> {
+    for (ply, play) in (first..).zip(plays) {
+        if let Some(event) = over {
+            let end = event.text(table.id());
+            let reason =
+                format!("\"{}\" is played after <{end}> has ended the game", crate::shortened(&play.text));
+            return Err(play.wrong(ply, Fault::Event(reason)));
+        }
+        let before = (!play.variations.is_empty()).then(|| table.fork());
+        step.play(play, ply, table)?;
+        for event in &play.events {
+            over = happen(event, table, over).map_err(|fault| play.wrong(ply, fault))?;
+        }
+        if let Some(before) = before {
+            for variation in &play.variations {
+                line(&variation.plays, ply, &mut *before.fork(), &mut Silent::default(), None)?;
             }
         }
-        if let Some(plies) = self.find("Plies")
-            && plies.value != self.plays.len().to_string()
-        {
-            let written = crate::refusal::shortened(&plies.value);
-            let reason = format!("the tag Plies says {written}, but {} were played", self.plays.len());
-            return Err(RecordError::tag(plies.line, reason));
+    }
+    Ok(())
+}
+
+/// What an event does to the board; gives the event that has ended the game.
+fn happen<'a>(
+    event: &'a Event,
+    table: &mut dyn Table,
+    over: Option<&'a Event>,
+) -> Result<Option<&'a Event>, Fault> {
+    if let Some(position) = event.position() {
+        table.reopen(position).map_err(|refusal| {
+            Fault::Event(format!("the event's position is no position of {}: {refusal}", table.id()))
+        })?;
+    }
+    Ok(if event.ends_game() { Some(event) } else { over })
+}
+
+/// How one play is played.
+trait Step {
+    fn play(&mut self, play: &Play, ply: usize, table: &mut dyn Table) -> Result<(), RecordError>;
+}
+
+/// Without texts.
+#[derive(Default)]
+struct Silent {
+    remark: String,
+    /// The sequences, where somebody wants them.
+    made: Option<Made>,
+}
+
+impl Step for Silent {
+    fn play(&mut self, play: &Play, ply: usize, table: &mut dyn Table) -> Result<(), RecordError> {
+        let recorded = self.made.as_mut().map(|made| made.before(table));
+        table.follow(&play.text, &mut self.remark).map_err(|error| play.refused(ply, error))?;
+        play.compare(ply, &self.remark)?;
+        if let (Some(made), Some(recorded)) = (&mut self.made, recorded) {
+            made.after(ply, recorded, table);
         }
         Ok(())
     }
 }
 
+/// With texts, shown to somebody.
+struct Shown<F>(F);
+
+impl<F: FnMut(&Play, &Played, &dyn Table)> Step for Shown<F> {
+    fn play(&mut self, play: &Play, ply: usize, table: &mut dyn Table) -> Result<(), RecordError> {
+        let played = table.replay(&play.text).map_err(|error| play.refused(ply, error))?;
+        play.compare(ply, &played.remark)?;
+        (self.0)(play, &played, table);
+        Ok(())
+    }
+}
+
 impl Play {
-    fn refused(&self, ply: usize, error: PlayError) -> RecordError {
-        let inside = match &error {
-            // Between words that were joined, columns of the text are not columns of the file.
-            PlayError::Text(refusal) if !self.text.contains(' ') => refusal.column - 1,
-            _ => 0,
+    pub(super) fn refused(&self, ply: usize, error: PlayError) -> RecordError {
+        let column = match &error {
+            PlayError::Text(refusal) => refusal.column,
+            _ => 1,
         };
+        let place = self.place(column);
         let fault = Fault::Play { text: self.text.clone(), error };
-        RecordError { line: self.line, column: self.column + inside, ply: Some(ply), fault }
+        RecordError { line: place.line, column: place.column, ply: Some(ply), fault }
+    }
+
+    fn wrong(&self, ply: usize, fault: Fault) -> RecordError {
+        RecordError { line: self.line, column: self.column, ply: Some(ply), fault }
+    }
+
+    /// Whether the remark of the record, if there is one, is what the play did.
+    fn compare(&self, ply: usize, remark: &str) -> Result<(), RecordError> {
+        let really = remark.chars().filter(|c| !c.is_whitespace());
+        if self.remark.is_empty() || really.clone().eq(self.remark.chars()) {
+            return Ok(());
+        }
+        Err(self.wrong(ply, Fault::Remark { written: self.remark.clone(), really: really.collect() }))
     }
 }
 

@@ -49,6 +49,17 @@ impl Sign {
         Sign::strip(text).filter(|(before, _)| before.is_empty()).map(|(_, sign)| sign)
     }
 
+    /// The sign at the start of signs that [`strip`](Sign::strip) has taken off a word, and the others.
+    pub(super) fn take(signs: &str) -> Option<(Sign, &str)> {
+        let digits = signs.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        if digits > 0 && signs.starts_with(['+', '-']) {
+            let (number, rest) = signs.split_at(1 + digits);
+            return number.parse().ok().map(|men| (Sign::Men(men), rest));
+        }
+        let mark = *MARKS.iter().find(|mark| signs.starts_with(**mark))?;
+        Some((Sign::Mark(mark), &signs[mark.len()..]))
+    }
+
     /// The sign at the end of a word, and the word before it.
     pub(super) fn strip(word: &str) -> Option<(&str, Sign)> {
         let last = *word.as_bytes().last()?;

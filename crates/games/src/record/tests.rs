@@ -77,7 +77,7 @@ fn errors_tell_their_place_and_the_next_game_is_read() {
         None,
         Some((22, 8)),
         Some((25, 1)),
-        Some((29, 8)),
+        Some((29, 9)),
         Some((32, 1)),
         Some((35, 1)),
         None,

@@ -1,67 +1,124 @@
-//! Writing records in their canonical form: what is read back says the same.
+//! Writing records: what is read back says the same.
 
 use std::fmt::{self, Write};
 
-use super::movetext::missing_plays;
-use super::{Play, Record};
+use super::movetext::Manner;
+use super::{Event, Play, Record, Sign, Tag, clock};
+use crate::Player;
 
 /// Where lines are wrapped. Tags and single words may be longer.
 const WIDTH: usize = 100;
 
-/// The canonical text of the record, with a blank line at its end, so that a file of records is written one
+/// The text of the record, with a blank line at its end, so that a file of records is written one
 /// after the other.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_tag(f, "Game", self.game.as_str())?;
+        Tag::write(f, "Game", self.game.as_str())?;
         for tag in &self.tags {
-            write_tag(f, &tag.name, &tag.value)?;
+            Tag::write(f, &tag.name, &tag.value)?;
         }
         f.write_char('\n')?;
-        let start = self.start().ok();
-        let (per_number, missing) =
-            start.as_ref().map_or((1, 0), |start| (start.plays_per_number(), missing_plays(&**start)));
-        // A number also keeps apart what would be read as one play.
-        let joined = |before: &Play, play: &Play| {
-            let first = play.text.split(' ').next().unwrap_or("");
-            start.as_ref().is_some_and(|start| start.joins(&before.text, first))
-        };
-        let mut before = None;
-        let mut lines = Lines { out: f, column: 0 };
+        let mut lines = Lines { out: f, column: 0, opening: String::new() };
         lines.comment(&self.comment)?;
-        for (index, play) in (missing..).zip(&self.plays) {
-            let number = index / per_number + 1;
-            let number = match index % per_number {
-                0 => format!("{number}. "),
-                _ if before.is_none_or(|before| joined(before, play)) => format!("{number}... "),
+        lines.events(self, &self.events)?;
+        let mut script = Script { record: self, manner: Manner::of(self.game), slot: self.first_slot() };
+        script.line(&self.plays, &mut lines)?;
+        lines.finish()?;
+        if let Some(list) = &self.sequences {
+            let numbers = self.numbers();
+            let number = |ply: usize| numbers.get(ply.wrapping_sub(1)).map_or("", String::as_str);
+            let entries = list.notes.iter().map(|note| format!("{} {note}", number(note.ply)));
+            let entries: Vec<_> = entries.collect();
+            match entries.is_empty() {
+                true => f.write_str("<sequences: ->\n")?,
+                false => writeln!(f, "<sequences:\n{}>", entries.join(";\n"))?,
+            }
+        }
+        let any = !self.plays.is_empty() || !self.comment.is_empty() || !self.events.is_empty();
+        match any || self.sequences.is_some() {
+            true => f.write_char('\n'),
+            false => Ok(()),
+        }
+    }
+}
+
+impl Record {
+    /// The slot of the first play.
+    fn first_slot(&self) -> usize {
+        let manner = Manner::of(self.game);
+        let start = super::replay::open_start(self.game, &self.tags).ok().flatten();
+        let slot = manner.first_slot(start.map_or(Player::First, |start| start.turn()));
+        after(manner, slot, &self.events)
+    }
+
+    /// The numbers of all plays with their dots: `5.` or `5...`.
+    pub(super) fn numbers(&self) -> Vec<String> {
+        let manner = Manner::of(self.game);
+        let mut slot = self.first_slot();
+        let next = |play: &Play| {
+            let number = numbered(manner, slot);
+            slot = after(manner, slot + 1, &play.events);
+            number
+        };
+        self.plays.iter().map(next).collect()
+    }
+}
+
+/// The slot of the next play after some events.
+fn after(manner: Manner, slot: usize, events: &[Event]) -> usize {
+    events.iter().filter_map(Event::position).fold(slot, |slot, position| {
+        manner.game.open(position).map_or(slot, |table| manner.slot_from(slot, table.turn()))
+    })
+}
+
+fn numbered(manner: Manner, slot: usize) -> String {
+    let dots = if slot % manner.per_number == 0 { "." } else { "..." };
+    format!("{}{dots}", manner.number(slot))
+}
+
+/// Plays being written.
+struct Script<'a> {
+    record: &'a Record,
+    manner: Manner,
+    /// The slot of the next play.
+    slot: usize,
+}
+
+impl Script<'_> {
+    fn line(&mut self, plays: &[Play], lines: &mut Lines<'_, '_>) -> fmt::Result {
+        let mut before: Option<&Play> = None;
+        for play in plays {
+            // A number also keeps apart what would be read as one play.
+            let apart = before.is_none_or(|before| {
+                let first = play.text.split(' ').next().unwrap_or("");
+                (self.manner.joins)(&before.text, first)
+                    || !before.variations.is_empty()
+                    || !before.events.is_empty()
+            });
+            let number = match self.slot % self.manner.per_number {
+                0 => format!("{} ", numbered(self.manner, self.slot)),
+                _ if apart => format!("{} ", numbered(self.manner, self.slot)),
                 _ => String::new(),
             };
             before = Some(play);
             lines.word(&format!("{number}{}", Written(play)))?;
             lines.comment(&play.comment)?;
+            lines.events(self.record, &play.events)?;
+            let here = self.slot;
+            for variation in play.variations.iter().filter(|variation| !variation.plays.is_empty()) {
+                lines.opening.push('(');
+                lines.comment(&variation.comment)?;
+                self.slot = here;
+                self.line(&variation.plays, lines)?;
+                lines.closing()?;
+            }
+            self.slot = after(self.manner, here + 1, &play.events);
         }
-        if lines.column > 0 {
-            lines.end()?;
-        }
-        match self.plays.is_empty() && self.comment.is_empty() {
-            true => Ok(()),
-            false => f.write_char('\n'),
-        }
+        Ok(())
     }
 }
 
-fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
-    write!(f, "[{name} \"")?;
-    for c in value.chars() {
-        match c {
-            '"' | '\\' => write!(f, "\\{c}")?,
-            c if c.is_control() && c != '\t' => f.write_char(' ')?,
-            c => f.write_char(c)?,
-        }
-    }
-    f.write_str("\"]\n")
-}
-
-/// A play with its remark and signs. Only the first sign is attached: `! ?` is not `!?`.
+/// A play with its remark, signs and clock. Only the first sign is attached: `! ?` is not `!?`.
 struct Written<'a>(&'a Play);
 
 impl fmt::Display for Written<'_> {
@@ -73,8 +130,13 @@ impl fmt::Display for Written<'_> {
         }
         f.write_str(remark)?;
         for (index, sign) in signs.iter().enumerate() {
-            let apart = index > 0 || matches!(sign, super::Sign::Men(_));
+            let apart = index > 0 || matches!(sign, Sign::Men(_));
             write!(f, "{}{sign}", if apart { " " } else { "" })?;
+        }
+        if let Some(left) = self.0.clock {
+            f.write_str(" <")?;
+            clock::write(left, f)?;
+            f.write_char('>')?;
         }
         Ok(())
     }
@@ -84,11 +146,13 @@ impl fmt::Display for Written<'_> {
 struct Lines<'a, 'b> {
     out: &'a mut fmt::Formatter<'b>,
     column: usize,
+    /// Parentheses that the next word follows.
+    opening: String,
 }
 
 impl Lines<'_, '_> {
     fn word(&mut self, word: &str) -> fmt::Result {
-        let width = word.chars().count();
+        let width = self.opening.len() + word.chars().count();
         if self.column > 0 && self.column + 1 + width > WIDTH {
             self.end()?;
         }
@@ -98,6 +162,8 @@ impl Lines<'_, '_> {
             self.column += 1;
         }
         self.column += width;
+        self.out.write_str(&self.opening)?;
+        self.opening.clear();
         self.out.write_str(word)
     }
 
@@ -120,17 +186,55 @@ impl Lines<'_, '_> {
             }
             return self.end();
         }
-        let mut opening = "{";
-        while let Some(word) = words.next() {
-            let closing = if words.peek().is_none() { "}" } else { "" };
-            self.word(&format!("{opening}{word}{closing}"))?;
-            opening = "";
+        self.enclosed('{', words.map(str::to_owned), '}')
+    }
+
+    /// Words between two signs, of which each may start a line.
+    fn enclosed(&mut self, open: char, words: impl Iterator<Item = String>, close: char) -> fmt::Result {
+        let mut words = words.peekable();
+        let mut opening = Some(open);
+        while let Some(mut word) = words.next() {
+            if let Some(open) = opening.take() {
+                word.insert(0, open);
+            }
+            if words.peek().is_none() {
+                word.push(close);
+            }
+            self.word(&word)?;
         }
         Ok(())
+    }
+
+    fn events(&mut self, record: &Record, events: &[Event]) -> fmt::Result {
+        for event in events {
+            let text = event.text(record.game);
+            // What a reader would refuse is left out.
+            let plain = |c: char| match c {
+                '>' | '\\' => format!("\\{c}"),
+                c if c.is_control() && !c.is_whitespace() => String::new(),
+                c => c.to_string(),
+            };
+            let escaped: String = text.chars().map(plain).collect();
+            self.enclosed('<', escaped.split_whitespace().map(str::to_owned), '>')?;
+        }
+        Ok(())
+    }
+
+    /// Closes a variation.
+    fn closing(&mut self) -> fmt::Result {
+        self.column += 1;
+        self.out.write_char(')')
     }
 
     fn end(&mut self) -> fmt::Result {
         self.column = 0;
         self.out.write_char('\n')
+    }
+
+    fn finish(&mut self) -> fmt::Result {
+        match self.column {
+            0 => Ok(()),
+            _ => self.end(),
+        }
     }
 }

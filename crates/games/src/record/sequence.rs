@@ -1,0 +1,168 @@
+//! Morabaraba's separate list of sequences (6.2.7): those that were recorded, each with the play that made it.
+
+use std::fmt;
+
+use super::movetext::numbered;
+use crate::morabaraba::{Morabaraba, canonical_sequence};
+use crate::{Table, shortened};
+
+/// What became of a sequence when it was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SequenceKind {
+    /// A cow was shot by it.
+    Effective,
+    /// Another one, made by the same play, was used for the shot (3.1.9).
+    Paralysed,
+    /// The opponent had no loose cow (3.1.8.2).
+    Barren,
+}
+
+/// One entry of the list. Equal when it says the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SequenceNote {
+    /// The ply that made it, from 1.
+    pub ply: usize,
+    /// The sequence, `A1.4-B2.6-C3.8`.
+    pub sequence: String,
+    /// What became of it.
+    pub kind: SequenceKind,
+}
+
+/// The list. Equal when it says the same; its place does not count.
+#[derive(Clone, Debug, Default)]
+pub struct SequenceList {
+    /// The entries.
+    pub notes: Vec<SequenceNote>,
+    /// The line it stands on; 0 when it was not read from a file.
+    pub line: usize,
+    /// The character of that line, from 1.
+    pub column: usize,
+}
+
+impl PartialEq for SequenceList {
+    fn eq(&self, other: &Self) -> bool {
+        self.notes == other.notes
+    }
+}
+
+impl Eq for SequenceList {}
+
+impl SequenceKind {
+    const ALL: [SequenceKind; 3] = [SequenceKind::Effective, SequenceKind::Paralysed, SequenceKind::Barren];
+
+    /// The word that a record writes.
+    pub fn word(self) -> &'static str {
+        match self {
+            SequenceKind::Effective => "effective",
+            SequenceKind::Paralysed => "paralysed",
+            SequenceKind::Barren => "barren",
+        }
+    }
+}
+
+impl fmt::Display for SequenceNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.sequence, self.kind.word())
+    }
+}
+
+/// What follows `sequences:` between angle brackets, if this is a list.
+pub(super) fn list(text: &str) -> Option<&str> {
+    let (head, list) = text.split_once(':')?;
+    head.trim_end().eq_ignore_ascii_case("sequences").then(|| list.trim_start())
+}
+
+/// Reads a list: entries such as `5... A1.4-B2.6-C3.8 barren`, with semicolons between them. `ply` knows which play stands
+/// in a slot. An error is a sentence.
+pub(super) fn parse(list: &str, ply: impl Fn(usize) -> Option<usize>) -> Result<Vec<SequenceNote>, String> {
+    if list.is_empty() || list == "-" {
+        return Ok(Vec::new());
+    }
+    list.split(';').map(str::trim).filter(|entry| !entry.is_empty()).map(|entry| note(entry, &ply)).collect()
+}
+
+fn note(entry: &str, ply: impl Fn(usize) -> Option<usize>) -> Result<SequenceNote, String> {
+    let quoted = shortened(entry);
+    let expected = "expected a number and a sequence, such as 5. A1.4-B2.6-C3.8 effective";
+    let (number, rest) = numbered(entry).ok_or_else(|| format!("\"{quoted}\": {expected}"))?;
+    let rest = rest.trim();
+    let (sequence, kind) = rest.rsplit_once(' ').unwrap_or((rest, ""));
+    let (sequence, kind) =
+        match SequenceKind::ALL.iter().find(|known| known.word().eq_ignore_ascii_case(kind)) {
+            Some(&kind) => (sequence, kind),
+            None => (rest, SequenceKind::Effective),
+        };
+    let sequence =
+        canonical_sequence(sequence).map_err(|refusal| format!("\"{quoted}\": {}", refusal.reason))?;
+    // The cows tell whose it is: Black has 1 to 12.
+    let second =
+        sequence.split(['.', '-']).nth(1).and_then(|cow| cow.parse::<u32>().ok()).is_some_and(|cow| cow > 12);
+    let number = number.parse::<usize>().ok().filter(|number| (1..1_000_000).contains(number));
+    let made = number.and_then(|number| ply((number - 1) * 2 + usize::from(second)));
+    let ply = made.ok_or_else(|| format!("\"{quoted}\": no play of this player has this number"))?;
+    Ok(SequenceNote { ply, sequence, kind })
+}
+
+/// The list that the plays give.
+#[derive(Default)]
+pub(super) struct Made {
+    pub(super) notes: Vec<SequenceNote>,
+    cows: u32,
+}
+
+impl Made {
+    fn game(table: &dyn Table) -> Option<&Morabaraba> {
+        table.game().downcast_ref()
+    }
+
+    /// Before a play.
+    pub(super) fn before(&mut self, table: &dyn Table) -> usize {
+        self.cows = table.score().iter().sum();
+        Self::game(table).map_or(0, Morabaraba::sequences_recorded)
+    }
+
+    /// After it. Which of several sequences the shot was made by is the player's affair; the list takes the first.
+    pub(super) fn after(&mut self, ply: usize, recorded: usize, table: &dyn Table) {
+        let Some(game) = Self::game(table) else { return };
+        let shot = table.score().iter().sum::<u32>() < self.cows;
+        for (index, sequence) in game.sequences_since(recorded).into_iter().enumerate() {
+            let kind = match (shot, index) {
+                (false, _) => SequenceKind::Barren,
+                (true, 0) => SequenceKind::Effective,
+                (true, _) => SequenceKind::Paralysed,
+            };
+            self.notes.push(SequenceNote { ply, sequence, kind });
+        }
+    }
+
+    /// What is wrong with a list, as a sentence. `number` writes the number of a ply.
+    pub(super) fn compare(&self, list: &[SequenceNote], number: impl Fn(usize) -> String) -> Option<String> {
+        let same =
+            |one: &SequenceNote, other: &SequenceNote| one.ply == other.ply && one.sequence == other.sequence;
+        for (index, note) in list.iter().enumerate() {
+            let told = format!("the list of sequences has {} {note}", number(note.ply));
+            let Some(made) = self.notes.iter().find(|made| same(made, note)) else {
+                return Some(format!("{told}, but this play did not make it"));
+            };
+            if list[..index].iter().any(|before| same(before, note)) {
+                return Some(format!("{told} twice"));
+            }
+            // Of several that one play made, any may have been the effective one.
+            let barren = |kind| kind == SequenceKind::Barren;
+            if barren(made.kind) != barren(note.kind) {
+                return Some(format!("{told}, but it was {}", made.kind.word()));
+            }
+            let effective = |notes: &[SequenceNote]| {
+                notes
+                    .iter()
+                    .filter(|other| other.ply == note.ply && other.kind == SequenceKind::Effective)
+                    .count()
+            };
+            if effective(list) != effective(&self.notes) {
+                return Some(format!("{told}, but of the sequences of one shot exactly one is effective"));
+            }
+        }
+        let missing = self.notes.iter().find(|made| !list.iter().any(|note| same(made, note)))?;
+        Some(format!("the list of sequences lacks {} {missing}", number(missing.ply)))
+    }
+}
