@@ -307,6 +307,9 @@ pub(crate) struct Bench {
     /// Measure the search instead: fixed positions at fixed depth, and their signature
     #[arg(long)]
     pub(crate) search: bool,
+    /// Measure reading and checking records instead, on random games made in memory
+    #[arg(long, conflicts_with = "search")]
+    pub(crate) records: bool,
     /// The depth of --search instead of each game's own: plies, in Ur throws
     #[arg(long, value_name = "PLIES", requires = "search", value_parser = clap::value_parser!(u32).range(1..=99))]
     pub(crate) depth: Option<u32>,

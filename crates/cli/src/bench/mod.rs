@@ -1,6 +1,7 @@
 //! `mura bench`: how fast the rules are, and the search. It prints throughputs and ratios and never fails on a slow day.
 
 mod measure;
+mod records;
 mod report;
 mod search;
 mod slow;
@@ -50,6 +51,9 @@ struct Perft {
 pub(crate) fn run(args: &Bench) -> Result<(), Failure> {
     if args.search {
         return search::run(args);
+    }
+    if args.records {
+        return records::run(args);
     }
     let games: Vec<_> =
         GameId::ALL.iter().copied().filter(|&id| args.game.is_none_or(|game| game == id)).collect();

@@ -9,7 +9,7 @@ use super::{CAP, Measured};
 use crate::screen::{self, ERROR, FAINT, GOOD};
 
 /// A rate with a fitting unit.
-fn rate(per_second: f64) -> String {
+pub(super) fn rate(per_second: f64) -> String {
     match per_second {
         r if r >= 1e6 => format!("{:.1} M", r / 1e6),
         r if r >= 1e3 => format!("{:.1} k", r / 1e3),
@@ -18,7 +18,7 @@ fn rate(per_second: f64) -> String {
 }
 
 /// What reaches its goal, and what does not.
-fn marked(reached: bool, text: &str) -> String {
+pub(super) fn marked(reached: bool, text: &str) -> String {
     if reached { format!("{GOOD}✓{text}{GOOD:#}") } else { format!("{ERROR}✗{text}{ERROR:#}") }
 }
 

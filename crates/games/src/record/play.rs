@@ -25,8 +25,8 @@ pub struct Play {
     pub line: usize,
     /// The character of that line, from 1.
     pub column: usize,
-    /// Where its other words stand.
-    pub(super) words: Vec<Place>,
+    /// Where the other words stand when it was written in several.
+    pub words: Vec<Place>,
 }
 
 impl Play {
