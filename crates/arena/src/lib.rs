@@ -1,7 +1,9 @@
 //! Everything around a game: who meets whom, on which clock, and what the result is worth.
 //!
 //! - [`clock`]: the time that players have;
+//! - [`dice`]: dice that no one has to trust;
 //! - [`engines`]: matches between two programs, with statistics.
 
 pub mod clock;
+pub mod dice;
 pub mod engines;

@@ -144,6 +144,9 @@ The same seed gives the same games, however many threads play them.")]
     /// The best lines of a position, or every move of a record: what it cost and what was luck
     #[command(after_help = crate::analyse::HELP)]
     Analyse(Box<crate::analyse::Analyse>),
+    /// Dice that no one has to trust: commit, seed, derive, verify
+    #[command(after_help = crate::dice::HELP)]
+    Dice(crate::dice::DiceArgs),
     /// Measure how fast the rules are, and against what they should be
     #[command(after_help = "\
 Examples:

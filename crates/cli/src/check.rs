@@ -81,6 +81,6 @@ pub(crate) fn place(path: &Path, number: u64, game: &str, error: &RecordError) -
     format!("{}:{}:{}: game {number}{game}{ply}", path.display(), error.line, error.column)
 }
 
-fn counted(number: u64, noun: &str) -> String {
+pub(crate) fn counted(number: u64, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }

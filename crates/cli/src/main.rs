@@ -4,6 +4,7 @@ mod analyse;
 mod args;
 mod bench;
 mod check;
+mod dice;
 mod draft;
 mod failure;
 mod games;
@@ -57,6 +58,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Random(args) => random::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Analyse(args) => analyse::run(&args),
+        Command::Dice(args) => dice::run(args),
         Command::Bench(args) => bench::run(&args),
         Command::Tune(args) => tune::run(&args),
     }

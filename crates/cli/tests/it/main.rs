@@ -3,6 +3,7 @@
 mod analyse;
 mod basics;
 mod bench;
+mod dice;
 mod docs;
 mod matches;
 mod perft;
