@@ -5,10 +5,12 @@ mod args;
 mod bench;
 mod check;
 mod dice;
+mod convert;
 mod draft;
 mod failure;
 mod games;
 mod matches;
+mod outlet;
 mod perft;
 mod play;
 mod progress;
@@ -55,6 +57,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Ugi(args) => ugi::run(args.game),
         Command::Replay(args) => replay::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Random(args) => random::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Analyse(args) => analyse::run(&args),

@@ -61,27 +61,31 @@ fn show(
     if !record.comment.is_empty() {
         writeln!(out, "{FAINT}{{{}}}{FAINT:#}", record.comment)?;
     }
+    for event in &record.events {
+        writeln!(out, "{FAINT}<{}>{FAINT:#}", event.text(record.game))?;
+    }
     let mut table = match record.start() {
         Ok(start) => start,
         Err(error) => return Ok(Some(error)),
     };
-    let per_number = table.plays_per_number();
-    let mut index = table.turn().index() % per_number;
-    let mut words = Vec::new();
+    let mut numbers = record.numbers().into_iter();
+    let mut words = Vec::<String>::new();
     let mut written = Ok(());
     let end = record.replay_on(&mut *table, |play, played, after| {
         let text = line(play, played);
-        let dots = if index % per_number == 0 { "." } else { "..." };
-        let numbered = format!("{}{dots} {text}", index / per_number + 1);
-        index += 1;
+        let number = numbers.next().unwrap_or_default();
+        let numbered = format!("{number} {text}");
         if step && written.is_ok() {
             written = step_shown(out, &numbered, &play.comment, after);
         }
         match words.last_mut() {
-            Some(last) if dots == "..." => *last = format!("{last} {text}"),
+            Some(last) if number.ends_with("...") && !last.ends_with(['}', '>']) => {
+                *last = format!("{last} {text}")
+            }
             _ => words.push(numbered),
         }
         words.extend((!play.comment.is_empty()).then(|| format!("{{{}}}", play.comment)));
+        words.extend(play.events.iter().map(|event| format!("<{}>", event.text(record.game))));
     });
     written?;
     if !step {

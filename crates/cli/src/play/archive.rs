@@ -29,6 +29,11 @@ pub(crate) fn read(path: &Path, seed: u64) -> Result<Sitting, String> {
     if let Some(why) = record.tag("Termination").filter(|why| !why.trim().is_empty()) {
         return Err(format!("the game in {} has been ended: {}", path.display(), mura_games::shortened(why)));
     }
+    let mut events = record.events.iter().chain(record.plays.iter().flat_map(|play| &play.events));
+    if let Some(event) = events.find(|event| event.ends_game() || event.position().is_some()) {
+        let what = mura_games::shortened(&event.text(record.game));
+        return Err(format!("the game in {} is an arbiter's: it has <{what}>", path.display()));
+    }
     Sitting::resume(record, seed).map_err(wrong)
 }
 

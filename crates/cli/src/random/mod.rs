@@ -4,8 +4,6 @@ mod game;
 mod report;
 mod tally;
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -16,6 +14,7 @@ use mura_games::{Game, Visitor};
 
 use crate::args::Random;
 use crate::failure::Failure;
+use crate::outlet::Outlet;
 use crate::progress::Progress;
 use crate::setup;
 use game::Source;
@@ -41,13 +40,15 @@ impl Visitor for Run<'_> {
         if to_stdout && args.json {
             return Err(Failure::Usage("--records - prints records, so there is no place for --json".into()));
         }
-        let mut records = Records::open(args.records.as_deref(), args.force)?;
+        let mut records = args.records.as_deref().map(|path| Outlet::open(path, args.force)).transpose()?;
         let source = Source::<G>::new(args)?;
         let threads = setup::threads(args.threads);
         let started = Instant::now();
         let tally = play::<G>(&source, args.games, threads, &mut records)?;
         let seconds = started.elapsed().as_secs_f64();
-        records.finish()?;
+        if let Some(records) = &mut records {
+            records.finish()?;
+        }
         if to_stdout {
             return Ok(());
         }
@@ -69,12 +70,12 @@ fn play<G: Game>(
     source: &Source<G>,
     games: u64,
     threads: usize,
-    records: &mut Records,
+    records: &mut Option<Outlet>,
 ) -> Result<Tally, Failure> {
     let progress = Progress::new("games");
     let total = Mutex::new(Tally::new(G::SPECIAL_RULES.len()));
     let done = AtomicU64::new(0);
-    let recorded = records.wanted();
+    let recorded = records.is_some();
     let mut first = 0;
     while first < games {
         let end = games.min(first + ROUND * threads as u64);
@@ -105,57 +106,10 @@ fn play<G: Game>(
         });
         let mut texts = texts.into_inner().unwrap_or_default();
         texts.sort_unstable();
-        for (_, text) in &texts {
-            records.write(text)?;
+        if let Some(records) = records {
+            texts.iter().try_for_each(|(_, text)| records.write(text))?;
         }
         first = end;
     }
     total.into_inner().map_err(|_| Failure::Wrong("a thread has failed".into()))
-}
-
-/// Where records go.
-struct Records {
-    name: String,
-    out: Option<Box<dyn Write>>,
-}
-
-impl Records {
-    fn open(path: Option<&Path>, force: bool) -> Result<Self, Failure> {
-        let name = path.map_or(String::new(), |path| path.display().to_string());
-        let mut records = Records { name, out: None };
-        records.out = match path {
-            None => None,
-            Some(path) if path == Path::new("-") => Some(Box::new(io::stdout().lock())),
-            Some(path) => {
-                let file = if force { File::create(path) } else { File::create_new(path) };
-                let file = file.map_err(|error| records.trouble(error))?;
-                Some(Box::new(BufWriter::new(file)))
-            }
-        };
-        Ok(records)
-    }
-
-    fn wanted(&self) -> bool {
-        !self.name.is_empty()
-    }
-
-    fn trouble(&self, error: io::Error) -> Failure {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure::Output(error),
-            io::ErrorKind::AlreadyExists => {
-                Failure::Usage(format!("{} exists already; --force replaces it", self.name))
-            }
-            _ => Failure::Wrong(format!("{} cannot be written: {error}", self.name)),
-        }
-    }
-
-    fn write(&mut self, text: &str) -> Result<(), Failure> {
-        let written = self.out.as_mut().map_or(Ok(()), |out| out.write_all(text.as_bytes()));
-        written.map_err(|error| self.trouble(error))
-    }
-
-    fn finish(&mut self) -> Result<(), Failure> {
-        let written = self.out.as_mut().map_or(Ok(()), Write::flush);
-        written.map_err(|error| self.trouble(error))
-    }
 }

@@ -1,7 +1,7 @@
 //! A whole game, judged: every play, and the sums of each player.
 
 use mura_games::record::{Record, RecordError};
-use mura_games::{GameId, Outcome, Player};
+use mura_games::{GameId, Outcome, Player, Table};
 
 use super::{Analyst, Blame, Certain, Event, Odds, Step, paid_by_points};
 
@@ -99,6 +99,11 @@ impl Analysis {
         let end = record.replay()?;
         analyst.forget();
         let mut table = record.start()?;
+        // Positions that an arbiter has set were opened above, when the record was played through.
+        let happen = |events: &[mura_games::record::Event], table: &mut dyn Table| {
+            events.iter().all(|event| event.apply(table).is_ok())
+        };
+        happen(&record.events, &mut *table);
         let mut analysis = Analysis {
             game: record.game,
             names: Player::BOTH.map(|player| end.name(player)),
@@ -113,6 +118,7 @@ impl Analysis {
             let before = table.fork();
             // It has been played before, just above.
             let Ok(played) = table.replay(&play.text) else { break };
+            happen(&play.events, &mut *table);
             let event = analyst.step(&*before, &played.action);
             if analyst.is_stopped() {
                 break;

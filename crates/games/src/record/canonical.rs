@@ -1,7 +1,7 @@
 //! The canonical form of a record: what writers should write, whatever was read.
 
 use super::{Play, Record, RecordError, SequenceList};
-use crate::Table;
+use crate::{Refusal, Table};
 
 impl Record {
     /// The same record with canonical action texts, every remark, the standard tags in their order and, in Morabaraba, the
@@ -11,7 +11,7 @@ impl Record {
         let mut record = self.clone();
         let mut table = self.start()?;
         for event in &self.events {
-            happen(event, &mut *table);
+            event.apply(&mut *table).map_err(|refusal| RecordError::tag(self.line, refusal.to_string()))?;
         }
         line(&mut record.plays, 1, &mut *table)?;
         record.tags.sort_by_key(super::Tag::rank);
@@ -31,7 +31,8 @@ fn line(plays: &mut [Play], first: usize, table: &mut dyn Table) -> Result<(), R
         play.text = played.action;
         play.remark = played.remark.split_whitespace().collect();
         for event in &play.events {
-            happen(event, table);
+            let refused = |refusal: Refusal| RecordError::syntax(play.line, play.column, refusal.to_string());
+            event.apply(table).map_err(refused)?;
         }
         if let Some(before) = before {
             for variation in &mut play.variations {
@@ -40,12 +41,4 @@ fn line(plays: &mut [Play], first: usize, table: &mut dyn Table) -> Result<(), R
         }
     }
     Ok(())
-}
-
-/// What an event of a verified record does.
-fn happen(event: &super::Event, table: &mut dyn Table) {
-    if let Some(position) = event.position() {
-        // It was opened before, when the record was verified.
-        let _ = table.reopen(position);
-    }
 }

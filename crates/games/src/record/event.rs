@@ -1,6 +1,6 @@
 //! What happens beside the plays: irregularities and what became of them, flags, offers, decisions.
 
-use crate::{GameId, Player, shortened};
+use crate::{GameId, Player, Refusal, Table, shortened};
 
 /// Something that happened at the board beside the plays, written in angle brackets behind the play that it follows.
 ///
@@ -123,6 +123,11 @@ impl Event {
             Event::Stands { position } | Event::Position(position) => Some(position),
             _ => None,
         }
+    }
+
+    /// Does to the board what the event did to it.
+    pub fn apply(&self, table: &mut dyn Table) -> Result<(), Refusal> {
+        self.position().map_or(Ok(()), |position| table.reopen(position))
     }
 
     /// Whether no play can follow.

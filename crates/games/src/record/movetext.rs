@@ -13,8 +13,10 @@ use word::{Class, class};
 /// What has been read of the plays so far. Its buffers are used again for the next game.
 pub(super) struct Movetext {
     manner: Manner,
-    /// The line of play, and those that it varies, from the main line.
-    levels: Vec<Level>,
+    /// The line of play that is being read.
+    level: Level,
+    /// Those that it varies, from the main line.
+    varied: Vec<Level>,
     /// The text of the last play, and the places of its words.
     text: String,
     words: Vec<Place>,
@@ -62,8 +64,8 @@ struct Level {
     clocked: bool,
     /// Where a variation was opened.
     place: Place,
-    /// The text of the play that it varies.
-    varied: String,
+    /// The text of its last play, while a variation of it is read.
+    text: String,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -95,8 +97,12 @@ impl Manner {
     }
 
     /// The number that stands before a slot.
+    #[inline]
     pub(super) fn number(self, slot: usize) -> usize {
-        slot / self.per_number + 1
+        match self.per_number {
+            1 => slot + 1,
+            per_number => slot / per_number + 1,
+        }
     }
 }
 
@@ -104,7 +110,8 @@ impl Default for Movetext {
     fn default() -> Self {
         Movetext {
             manner: Manner::of(GameId::ALL[0]),
-            levels: vec![Level::default()],
+            level: Level::default(),
+            varied: Vec::new(),
             text: String::new(),
             words: Vec::new(),
             untold: false,
@@ -128,8 +135,8 @@ impl Movetext {
             self.manner = Manner::of(game);
         }
         let slot = self.manner.first_slot(start.map_or(Player::First, Table::turn));
-        self.levels.clear();
-        self.levels.push(Level { slot, ..Level::default() });
+        self.level = Level { slot, ..Level::default() };
+        self.varied.clear();
         self.skipped.clear();
         self.skipped.extend(0..slot);
         (self.untold, self.open, self.numbered, self.listed) = (false, false, false, false);
@@ -139,15 +146,6 @@ impl Movetext {
     /// The place of something that is not closed yet.
     pub(super) fn unclosed(&self) -> Option<Place> {
         self.unclosed.map(|(_, place)| place)
-    }
-
-    /// The line of play that is being read.
-    fn level(&mut self) -> &mut Level {
-        if self.levels.is_empty() {
-            self.levels.push(Level::default());
-        }
-        let last = self.levels.len() - 1;
-        &mut self.levels[last]
     }
 
     /// Reads one line.
@@ -160,7 +158,7 @@ impl Movetext {
         let bytes = line.as_bytes();
         let mut columns = Columns::new(line, number);
         let mut at = 0;
-        while let Some(&byte) = bytes.get(at) {
+        while at < bytes.len() {
             match self.unclosed {
                 Some((Unclosed::Comment, _)) => {
                     let end = memchr::memchr(b'}', &bytes[at..]).map(|end| at + end);
@@ -169,14 +167,26 @@ impl Movetext {
                     if end.is_some() {
                         self.unclosed = None;
                     }
-                    continue;
                 }
                 Some((Unclosed::Event, place)) => {
                     at = self.angle(line, at, place, columns.at(at), listener)?;
-                    continue;
                 }
-                None => {}
+                None => at = self.words(line, at, &mut columns, listener)?,
             }
+        }
+        Ok(())
+    }
+
+    /// Reads words until something is opened, or to the end of the line; gives the byte after what was read.
+    fn words(
+        &mut self,
+        line: &str,
+        mut at: usize,
+        columns: &mut Columns<'_>,
+        listener: &mut impl Listener,
+    ) -> Result<usize, RecordError> {
+        let bytes = line.as_bytes();
+        while let Some(&byte) = bytes.get(at) {
             match class(byte) {
                 Class::Blank => at += 1,
                 Class::Special => {
@@ -185,17 +195,24 @@ impl Movetext {
                     self.close_play(listener);
                     at += 1;
                     match byte {
-                        b'{' => self.unclosed = Some((Unclosed::Comment, place)),
+                        b'{' => {
+                            self.unclosed = Some((Unclosed::Comment, place));
+                            return Ok(at);
+                        }
                         b'<' => {
                             self.event.clear();
                             self.unclosed = Some((Unclosed::Event, place));
+                            return Ok(at);
                         }
                         b'(' => self.open_variation(place, listener)?,
                         b')' => self.close_variation(place, listener)?,
-                        _ => return self.comment(&line[at..], place, listener),
+                        _ => {
+                            self.comment(&line[at..], place, listener)?;
+                            return Ok(line.len());
+                        }
                     }
                 }
-                _ => {
+                Class::Word | Class::Odd => {
                     let (end, odd) = word::end(line, at);
                     if end == at {
                         // A blank beyond ASCII.
@@ -211,7 +228,7 @@ impl Movetext {
                 }
             }
         }
-        Ok(())
+        Ok(at)
     }
 
     /// After the last line of a game.
@@ -221,8 +238,8 @@ impl Movetext {
             Some((Unclosed::Event, place)) => return Err(place.refuse("this event is not closed by >")),
             None => {}
         }
-        if let [_, .., level] = &self.levels[..] {
-            return Err(level.place.refuse("this variation is not closed by )"));
+        if !self.varied.is_empty() {
+            return Err(self.level.place.refuse("this variation is not closed by )"));
         }
         self.lone_minus()?;
         self.close_play(listener);
@@ -260,13 +277,11 @@ impl Movetext {
     }
 
     fn open_variation(&mut self, place: Place, listener: &mut impl Listener) -> Result<(), RecordError> {
-        let parent = self.level();
-        if !parent.any {
+        if !self.level.any {
             return Err(place
                 .refuse("a variation stands behind the play that it varies, and there is none before it"));
         }
-        let slot = parent.last_slot;
-        if self.levels.len() > limits::DEPTH {
+        if self.varied.len() == limits::DEPTH {
             return Err(place.refuse(format!("variations are nested at most {} deep", limits::DEPTH)));
         }
         if self.variations == limits::VARIATIONS {
@@ -274,24 +289,24 @@ impl Movetext {
             return Err(place.refuse(reason));
         }
         self.variations += 1;
-        let varied = std::mem::take(&mut self.text);
-        self.levels.push(Level { slot, place, varied, ..Level::default() });
+        self.level.text = std::mem::take(&mut self.text);
+        let level = Level { slot: self.level.last_slot, place, ..Level::default() };
+        self.varied.push(std::mem::replace(&mut self.level, level));
         listener.open_variation();
         Ok(())
     }
 
     fn close_variation(&mut self, place: Place, listener: &mut impl Listener) -> Result<(), RecordError> {
-        match self.levels.pop() {
-            Some(level) if !self.levels.is_empty() => {
-                if !level.any {
-                    return Err(level.place.refuse("a variation holds at least one play"));
-                }
-                self.text = level.varied;
-                self.numbered = false;
-                listener.close_variation();
-                Ok(())
-            }
-            _ => Err(place.refuse("there is no variation here that ) could close")),
+        let Some(varied) = self.varied.pop() else {
+            return Err(place.refuse("there is no variation here that ) could close"));
+        };
+        let level = std::mem::replace(&mut self.level, varied);
+        if !level.any {
+            return Err(level.place.refuse("a variation holds at least one play"));
         }
+        self.text = std::mem::take(&mut self.level.text);
+        self.numbered = false;
+        listener.close_variation();
+        Ok(())
     }
 }

@@ -130,11 +130,9 @@ fn happen<'a>(
     table: &mut dyn Table,
     over: Option<&'a Event>,
 ) -> Result<Option<&'a Event>, Fault> {
-    if let Some(position) = event.position() {
-        table.reopen(position).map_err(|refusal| {
-            Fault::Event(format!("the event's position is no position of {}: {refusal}", table.id()))
-        })?;
-    }
+    event.apply(table).map_err(|refusal| {
+        Fault::Event(format!("the event's position is no position of {}: {refusal}", table.id()))
+    })?;
     Ok(if event.ends_game() { Some(event) } else { over })
 }
 

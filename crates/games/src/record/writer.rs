@@ -51,8 +51,8 @@ impl Record {
         after(manner, slot, &self.events)
     }
 
-    /// The numbers of all plays with their dots: `5.` or `5...`.
-    pub(super) fn numbers(&self) -> Vec<String> {
+    /// The numbers of all plays of the main line with their dots: `5.` or `5...`.
+    pub fn numbers(&self) -> Vec<String> {
         let manner = Manner::of(self.game);
         let mut slot = self.first_slot();
         let next = |play: &Play| {

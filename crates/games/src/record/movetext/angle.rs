@@ -48,16 +48,16 @@ impl Movetext {
         place: Place,
         listener: &mut impl Listener,
     ) -> Result<(), RecordError> {
-        let any = self.level().any;
+        let any = self.level.any;
         if text.starts_with(|c: char| c.is_ascii_digit()) {
             let left = clock::parse(text).map_err(|reason| place.refuse(reason))?;
             if !any {
                 return Err(place.refuse("a clock stands behind a play, and there is none before it"));
             }
-            if self.level().clocked {
+            if self.level.clocked {
                 return Err(place.refuse("one clock stands behind a play"));
             }
-            self.level().clocked = true;
+            self.level.clocked = true;
             listener.clock(left);
             return Ok(());
         }
@@ -68,7 +68,7 @@ impl Movetext {
         }
         let game = self.manner.game;
         let event = Event::parse(game, &text).map_err(|reason| place.refuse(reason))?;
-        if !any && self.levels.len() > 1 {
+        if !any && !self.varied.is_empty() {
             return Err(
                 place.refuse("an event in a variation stands behind a play, and there is none before it")
             );
@@ -77,10 +77,10 @@ impl Movetext {
             let opened = game
                 .open(position)
                 .map_err(|refusal| place.refuse(format!("this is no position of {game}: {refusal}")))?;
-            let slot = self.level().slot;
+            let slot = self.level.slot;
             let next = self.manner.slot_from(slot, opened.turn());
-            self.level().slot = next;
-            if self.levels.len() == 1 {
+            self.level.slot = next;
+            if self.varied.is_empty() {
                 self.skipped.extend(slot..next);
             }
         }
@@ -97,14 +97,14 @@ impl Movetext {
         if self.manner.game != GameId::Morabaraba {
             return Err(place.refuse("only a record of morabaraba has a list of sequences (6.2.7)"));
         }
-        if self.levels.len() > 1 {
+        if !self.varied.is_empty() {
             return Err(place.refuse("the list of sequences does not stand in a variation"));
         }
         if self.listed {
             return Err(place.refuse("a record has one list of sequences"));
         }
         self.listed = true;
-        let played = self.level().slot;
+        let played = self.level.slot;
         let ply = |slot: usize| {
             let found = self.skipped.binary_search(&slot);
             found.err().filter(|_| slot < played).map(|skipped| slot + 1 - skipped)

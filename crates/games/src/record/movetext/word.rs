@@ -132,7 +132,7 @@ impl Movetext {
             return self.behind("", behind, place, listener);
         }
         if text.bytes().all(|byte| byte == b'X') {
-            if !self.level().any {
+            if !self.level.any {
                 let word = shortened(word);
                 return Err(
                     place.refuse(format!("\"{word}\" stands behind a play, and there is none before it"))
@@ -147,7 +147,7 @@ impl Movetext {
             self.close_play(listener);
             return self.behind(text, behind, place, listener);
         }
-        if text == "-" && behind.is_empty() && self.level().any {
+        if text == "-" && behind.is_empty() && self.level.any {
             self.close_play(listener);
             self.minus = Some(place);
             return Ok(());
@@ -166,7 +166,7 @@ impl Movetext {
         if self.plays == limits::PLAYS {
             return Err(place.refuse(format!("a game of more than {} plays is not read", limits::PLAYS)));
         }
-        if self.listed && self.levels.len() == 1 {
+        if self.listed && self.varied.is_empty() {
             return Err(place.refuse("the list of sequences stands behind the last play"));
         }
         self.close_play(listener);
@@ -176,7 +176,7 @@ impl Movetext {
         self.words.clear();
         self.words.push(place);
         (self.untold, self.open) = (true, true);
-        let level = self.level();
+        let level = &mut self.level;
         level.last_slot = level.slot;
         level.slot += 1;
         (level.any, level.marks, level.signs, level.clocked) = (true, 0, 0, false);
@@ -196,24 +196,24 @@ impl Movetext {
             return Ok(());
         }
         self.close_play(listener);
-        self.level().marks += marks.len();
+        self.level.marks += marks.len();
         if !marks.is_empty() {
             listener.marks(marks);
         }
         while !behind.is_empty() {
             if let Some(rest) = behind.strip_prefix('#') {
-                self.level().marks += 1;
+                self.level.marks += 1;
                 listener.marks("#");
                 behind = rest;
             } else {
                 let (sign, rest) = Sign::take(behind)
                     .ok_or_else(|| place.refuse(format!("expected a sign, not \"{}\"", shortened(behind))))?;
-                self.level().signs += 1;
+                self.level.signs += 1;
                 listener.sign(sign);
                 behind = rest;
             }
         }
-        let Level { marks, signs, .. } = *self.level();
+        let Level { marks, signs, .. } = self.level;
         if marks > limits::SIGNS || signs > limits::SIGNS {
             let reason = format!("more than {} marks or signs behind a play are not read", limits::SIGNS);
             return Err(place.refuse(reason));
@@ -232,9 +232,9 @@ impl Movetext {
         match Sign::parse(&men).filter(|_| men.len() < 12) {
             Some(sign @ Sign::Men(_)) => {
                 self.minus = None;
-                self.level().signs += 1;
+                self.level.signs += 1;
                 listener.sign(sign);
-                match self.level().signs > limits::SIGNS {
+                match self.level.signs > limits::SIGNS {
                     true => Err(place.refuse(format!("more than {} signs are not read", limits::SIGNS))),
                     false => Ok(()),
                 }
@@ -244,11 +244,11 @@ impl Movetext {
     }
 
     /// Whether the number before a play is right.
-    fn number(&mut self, digits: &str, place: Place) -> Result<(), RecordError> {
-        let slot = self.level().slot;
-        let expected = self.manner.number(slot);
-        let said = digits.parse::<usize>().ok().filter(|_| !digits.starts_with('0'));
-        match said == Some(expected) {
+    #[inline]
+    fn number(&self, digits: &str, place: Place) -> Result<(), RecordError> {
+        let expected = self.manner.number(self.level.slot);
+        let said = digits.bytes().take(8).fold(0, |sum, digit| sum * 10 + usize::from(digit - b'0'));
+        match said == expected && digits.len() < 8 && !digits.starts_with('0') {
             true => Ok(()),
             false => {
                 Err(place.refuse(format!("the next play has number {expected}, not {}", shortened(digits))))
@@ -264,7 +264,8 @@ pub(in crate::record) fn numbered(word: &str) -> Option<(&str, &str)> {
     if digits == 0 || word.as_bytes().get(digits) != Some(&b'.') {
         return None;
     }
-    Some((&word[..digits], word[digits..].trim_start_matches('.')))
+    let rest = &word[digits + 1..];
+    Some((&word[..digits], if rest.is_empty() { rest } else { rest.trim_start_matches('.') }))
 }
 
 /// Takes remarks and signs off the end of a word; `men` tells whether `-1` is a sign.
