@@ -63,7 +63,11 @@ pub(super) fn joins(left: &str, right: &str) -> bool {
         std::str::from_utf8(&bytes).is_ok_and(|text| named(text).is_some())
     };
     let mut right = plain(right);
-    let shot = right.next() == Some('x') && right.next().is_none_or(|target| target.is_ascii_uppercase());
+    // No move begins with a comma: `xB2 ,13`.
+    let shot = match right.next() {
+        Some('x') => right.next().is_none_or(|target| target.is_ascii_uppercase()),
+        first => first == Some(','),
+    };
     open || waiting || (shot && last.is_some())
 }
 

@@ -139,30 +139,27 @@ impl Made {
     pub(super) fn compare(&self, list: &[SequenceNote], number: impl Fn(usize) -> String) -> Option<String> {
         let same =
             |one: &SequenceNote, other: &SequenceNote| one.ply == other.ply && one.sequence == other.sequence;
+        let told = |note: &SequenceNote| format!("the list of sequences has {} {note}", number(note.ply));
         for (index, note) in list.iter().enumerate() {
-            let told = format!("the list of sequences has {} {note}", number(note.ply));
             let Some(made) = self.notes.iter().find(|made| same(made, note)) else {
-                return Some(format!("{told}, but this play did not make it"));
+                return Some(format!("{}, but this play did not make it", told(note)));
             };
             if list[..index].iter().any(|before| same(before, note)) {
-                return Some(format!("{told} twice"));
+                return Some(format!("{} twice", told(note)));
             }
-            // Of several that one play made, any may have been the effective one.
-            let barren = |kind| kind == SequenceKind::Barren;
-            if barren(made.kind) != barren(note.kind) {
-                return Some(format!("{told}, but it was {}", made.kind.word()));
-            }
-            let effective = |notes: &[SequenceNote]| {
-                notes
-                    .iter()
-                    .filter(|other| other.ply == note.ply && other.kind == SequenceKind::Effective)
-                    .count()
-            };
-            if effective(list) != effective(&self.notes) {
-                return Some(format!("{told}, but of the sequences of one shot exactly one is effective"));
+            let barren = |note: &SequenceNote| note.kind == SequenceKind::Barren;
+            if barren(made) != barren(note) {
+                return Some(format!("{}, but it was {}", told(note), made.kind.word()));
             }
         }
-        let missing = self.notes.iter().find(|made| !list.iter().any(|note| same(made, note)))?;
-        Some(format!("the list of sequences lacks {} {missing}", number(missing.ply)))
+        if let Some(missing) = self.notes.iter().find(|made| !list.iter().any(|note| same(made, note))) {
+            return Some(format!("the list of sequences lacks {} {missing}", number(missing.ply)));
+        }
+        // Of several that one shot was made by, any may have been the effective one.
+        let effective = |notes: &[SequenceNote], ply: usize| {
+            notes.iter().filter(|note| note.ply == ply && note.kind == SequenceKind::Effective).count()
+        };
+        let wrong = list.iter().find(|note| effective(list, note.ply) != effective(&self.notes, note.ply))?;
+        Some(format!("{}, but of the sequences of one shot exactly one is effective", told(wrong)))
     }
 }

@@ -1,7 +1,13 @@
 use std::io::{self, BufReader, Read};
 
 use super::*;
-use crate::{Luck, Outcome, Settings};
+
+mod articles;
+mod events;
+mod hostile;
+mod random;
+mod tags;
+mod variations;
 
 fn read(text: &str) -> Vec<Result<Record, RecordError>> {
     Reader::new(text.as_bytes()).collect()
@@ -133,28 +139,6 @@ fn options_start_a_game_and_rolled_ones_are_refused() {
 }
 
 #[test]
-fn hostile_input_is_refused_and_does_not_end_the_reading() {
-    let good = "\n[Game \"mur-classic\"]\n\n1. +b1\n";
-    let long_line = format!("[Game \"mur-classic\"]\n\n{}\n{good}", "x".repeat(limits::LINE + 1));
-    let long_word = format!("[Game \"mur-classic\"]\n\n{}\n{good}", "x".repeat(limits::WORD + 1));
-    let tags: String = (0..=limits::TAGS).map(|n| format!("[T{n} \"\"]\n")).collect();
-    let many_plays = format!("[Game \"mur-classic\"]\n\n{}{good}", "+b1\n".repeat(limits::PLAYS + 1));
-    let big = format!("[Game \"mur-classic\"]\n\n{{{}}}{good}", "word word\n".repeat(limits::GAME / 9));
-    for text in [long_line, long_word, tags + good, many_plays, big, format!("\u{feff}garbage\n{good}")] {
-        let all = read(&text);
-        assert_eq!(all.len(), 2, "{:?}", all[0].as_ref().err());
-        assert!(all[0].is_err());
-        assert!(all[1].is_ok());
-    }
-    let bytes =
-        [b"[Game \"mur-classic\"]\n\n1. +b1 {\xc3\xa9} \xff\xfe\n".as_slice(), good.as_bytes()].concat();
-    let all: Vec<_> = Reader::new(bytes.as_slice()).collect();
-    let error = all[0].as_ref().unwrap_err();
-    assert_eq!((error.line, error.column), (3, 12));
-    assert!(all[1].is_ok());
-}
-
-#[test]
 fn plays_that_were_kept_apart_stay_apart_when_written() {
     let game = "[Game \"morabaraba\"]\n\n";
     for text in ["1. A1 1... 3", "1. A1, 1... 3", "1. A1, 1... B2, 3 2. C3-5", "1. C5-1! 1... xE3,13"] {
@@ -191,38 +175,6 @@ fn brackets_in_a_comment_are_wrapped_and_are_no_tags() {
 }
 
 #[test]
-fn random_bytes_never_panic() {
-    let mut luck = Luck::new(5);
-    let pieces: [&[u8]; 14] = [
-        b"[",
-        b"]",
-        b"\"",
-        b"Game",
-        b" \"mur-classic\"]",
-        b"\n",
-        b" ",
-        b"{",
-        b"}",
-        b"1.",
-        b"+b1",
-        b"X",
-        b"!",
-        b"\xff",
-    ];
-    for _ in 0..3000 {
-        let mut bytes = b"[Game \"mur-classic\"]\n".to_vec();
-        for _ in 0..luck.below(40) {
-            bytes.extend_from_slice(pieces[luck.below(pieces.len())]);
-        }
-        for record in Reader::new(bytes.as_slice()).flatten() {
-            let again = one(&record.to_string());
-            assert_eq!(again, record, "{:?}", String::from_utf8_lossy(&bytes));
-            let _ = record.verify();
-        }
-    }
-}
-
-#[test]
 fn a_failing_input_ends_the_reading() {
     struct Broken;
     impl Read for Broken {
@@ -236,74 +188,9 @@ fn a_failing_input_ends_the_reading() {
     assert!(all[0].as_ref().unwrap_err().to_string().contains("the disk is gone"));
 }
 
-/// A random game as a record, with signs and comments strewn in.
-fn random_record(id: GameId, seed: u64) -> Record {
-    let mut luck = Luck::new(seed);
-    let mut record = Record::new(id);
-    let mut table = id.start(&Settings::default()).unwrap();
-    let skipped = if luck.below(2) == 0 { luck.below(30) } else { 0 };
-    for _ in 0..skipped {
-        let mut ahead = table.fork();
-        match ahead.random(&mut luck) {
-            Some(action) => ahead.play(&action).unwrap(),
-            None => break,
-        };
-        // A finished game of Mur has no position text.
-        if ahead.outcome().is_some() {
-            break;
-        }
-        table = ahead;
-    }
-    if skipped > 0 {
-        record.set_tag("Start", table.position());
-        table = id.open(&table.position()).unwrap();
-    }
-    record.set_tag("Event", "\"random\" \\ play");
-    if luck.below(3) == 0 {
-        record.comment = "a word before".into();
-    }
-    let words = ["[Event \"x\"]", "good", "{", "}", "; so", "[", "a_longer_word_than_most", "…", "1.", "+b1"];
-    for _ in 0..200 {
-        let Some(action) = table.random(&mut luck) else {
-            break;
-        };
-        let played = table.play(&action).unwrap();
-        let mut play = Play::new(played.action, &played.remark);
-        for _ in 0..luck.below(8).saturating_sub(5) {
-            let signs = ["!", "?", "!!", "?!", "*", "="].map(Sign::Mark);
-            play.signs.push(if luck.below(9) == 0 { Sign::Men(-2) } else { signs[luck.below(6)] });
-        }
-        if luck.below(4) == 0 {
-            let count = 1 + luck.below(40);
-            play.comment = (0..count).map(|_| words[luck.below(words.len())]).collect::<Vec<_>>().join(" ");
-        }
-        record.plays.push(play);
-    }
-    record.set_tag("Result", table.outcome().map_or("none", Outcome::word));
-    record.set_tag("Plies", record.plays.len().to_string());
-    record
-}
-
-#[test]
-fn random_games_of_every_game_come_back_as_they_were() {
-    for &id in GameId::ALL {
-        let records: Vec<_> = (0..40).map(|seed| random_record(id, seed)).collect();
-        let text: String = records.iter().map(Record::to_string).collect();
-        let back: Vec<_> =
-            read(&text).into_iter().collect::<Result<_, _>>().unwrap_or_else(|e| panic!("{id}: {e}"));
-        assert_eq!(back, records, "{id}");
-        for record in &back {
-            let table = record.verify().unwrap_or_else(|error| panic!("{id}: {error}\n{record}"));
-            assert_eq!(record.tag("Result"), Some(table.outcome().map_or("none", Outcome::word)));
-        }
-        let wide = text.lines().filter(|line| line.chars().count() > 130 && !line.starts_with('['));
-        assert_eq!(wide.count(), 0, "{id}");
-    }
-}
-
 #[test]
 fn a_record_reads_the_same_from_pieces_of_any_size() {
-    let text = random_record(GameId::ALL[0], 3).to_string();
+    let text = random::record(GameId::ALL[0], 3).to_string();
     for size in [1, 2, 7, 64] {
         let all: Vec<_> = Reader::new(BufReader::with_capacity(size, text.as_bytes())).collect();
         assert_eq!(all, read(&text));
