@@ -260,6 +260,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Indices into [`SPECIAL_RULES`](Game::SPECIAL_RULES) of the rules that this action brought into play.
     fn fired(before: &Self, action: Self::Action, after: &Self, report: &mut dyn FnMut(usize));
 
+    /// The ways to turn and mirror the board under which the rules stay the same. The first leaves it as it is.
+    const SYMMETRIES: usize = 1;
+    /// What stands where, who is on turn, and what else is to be seen (dice, hands), through a symmetry and, if `swapped`, with
+    /// the colours exchanged. What is only counted – marks, bars, quiet plies, numbers of cows, sequences – is left out.
+    fn look(&self, symmetry: usize, swapped: bool) -> String;
+
     /// The board for a terminal.
     fn draw(&self) -> Canvas;
 }

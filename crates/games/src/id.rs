@@ -125,6 +125,18 @@ impl GameId {
         }
         self.visit(Options)
     }
+
+    /// The names of the special rules that a play can bring into play.
+    pub fn special_rules(self) -> &'static [&'static str] {
+        struct Rules;
+        impl Visitor for Rules {
+            type Output = &'static [&'static str];
+            fn visit<G: Game>(self) -> Self::Output {
+                G::SPECIAL_RULES
+            }
+        }
+        self.visit(Rules)
+    }
 }
 
 fn unknown_option<G: Game>() -> String {

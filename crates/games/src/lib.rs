@@ -20,6 +20,7 @@ mod id;
 mod key;
 pub mod kit;
 mod lines;
+mod look;
 mod luck;
 pub mod morabaraba;
 pub mod mur;

@@ -1,8 +1,9 @@
 //! The object-safe face of a game, for programs that speak only texts: server, command line, Python.
 
 use std::any::Any;
+use std::collections::BTreeSet;
 
-use crate::{Canvas, Game, GameId, Luck, Outcome, PlayError, Player, Refusal, perft};
+use crate::{Canvas, Game, GameId, Luck, Outcome, PlayError, Player, Refusal, look, perft};
 
 /// A game in progress, seen through its texts.
 pub trait Table: std::fmt::Debug + Send + Sync {
@@ -39,6 +40,13 @@ pub trait Table: std::fmt::Debug + Send + Sync {
     fn settled(&self) -> Vec<(&'static str, String)>;
     /// The board for a terminal.
     fn draw(&self) -> Canvas;
+    /// What is to be seen: see [`Game::look`].
+    fn look(&self) -> String;
+    /// Every [`look`](Table::look) of another position that counts as this one: turned and mirrored where `symmetric`, with the
+    /// colours exchanged where `either_colour`.
+    fn looks(&self, symmetric: bool, either_colour: bool) -> BTreeSet<String>;
+    /// The names of the special rules that an action brings into play; none where it cannot be played.
+    fn special(&self, text: &str) -> Vec<&'static str>;
     /// See [`Game::joins`].
     fn joins(&self, left: &str, right: &str) -> bool;
     /// See [`Game::PLAYS_PER_NUMBER`].
@@ -167,6 +175,26 @@ impl<G: Game> Table for Seat<G> {
 
     fn draw(&self) -> Canvas {
         self.game.draw()
+    }
+
+    fn look(&self) -> String {
+        self.game.look(0, false)
+    }
+
+    fn looks(&self, symmetric: bool, either_colour: bool) -> BTreeSet<String> {
+        look::all(&self.game, symmetric, either_colour)
+    }
+
+    fn special(&self, text: &str) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        if let Ok(action) = self.game.parse_action(text)
+            && self.game.check(action).is_ok()
+        {
+            let mut after = self.game.clone();
+            after.play_unchecked(action);
+            G::fired(&self.game, action, &after, &mut |rule| names.push(G::SPECIAL_RULES[rule]));
+        }
+        names
     }
 
     fn joins(&self, left: &str, right: &str) -> bool {

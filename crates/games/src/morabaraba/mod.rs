@@ -8,8 +8,10 @@ mod moves;
 mod now;
 mod position_text;
 mod sequence;
+mod symmetry;
 mod text;
 
+use crate::look::coloured;
 use crate::stack_set::StackSet;
 use crate::{Canvas, Game, GameId, Illegal, Luck, NoDice, Outcome, Player, Refusal, Settings};
 pub use board::{
@@ -433,6 +435,15 @@ impl Game for Morabaraba {
 
     fn fired(before: &Self, action: Action, after: &Self, report: &mut dyn FnMut(usize)) {
         explain::fired(before, action, after, report);
+    }
+
+    const SYMMETRIES: usize = symmetry::COUNT;
+
+    fn look(&self, symmetry: usize, swapped: bool) -> String {
+        let board = symmetry::look(self.now.herds, symmetry, swapped);
+        let [one, two] =
+            Player::BOTH.map(|player| self.in_hand(if swapped { player.other() } else { player }));
+        format!("{board} {} {one}-{two}", coloured(self.turn().letter(), swapped))
     }
 
     fn draw(&self) -> Canvas {

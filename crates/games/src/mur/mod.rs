@@ -9,10 +9,12 @@ pub(crate) mod group;
 pub(crate) mod path;
 mod plays;
 mod random;
+pub(crate) mod symmetry;
 pub(crate) mod text;
 
 use std::marker::PhantomData;
 
+use crate::look::coloured;
 use crate::text::{Fields, Span, parse_turn};
 use crate::{Canvas, Game, GameId, Illegal, Ink, Luck, NoDice, Outcome, Player, Refusal, Settings};
 use board::Board;
@@ -338,6 +340,13 @@ impl<E: Edition> Game for Mur<E> {
 
     fn fired(before: &Self, action: Action, after: &Self, report: &mut dyn FnMut(usize)) {
         explain::fired(before, action, after, report);
+    }
+
+    const SYMMETRIES: usize = symmetry::COUNT;
+
+    fn look(&self, symmetry: usize, swapped: bool) -> String {
+        let turn = coloured(self.turn().letter(), swapped);
+        format!("{} {turn}", symmetry::look(&self.board, symmetry, swapped))
     }
 
     fn draw(&self) -> Canvas {

@@ -6,8 +6,9 @@ mod plays;
 mod random;
 mod text;
 
+use crate::look::coloured;
 use crate::mur::board::{ALL, Board, CENTRE, Point, Points, bit, surrounded_by};
-use crate::mur::drawing;
+use crate::mur::{drawing, symmetry};
 use crate::stack_set::StackSet;
 use crate::text::Span;
 use crate::{
@@ -395,6 +396,14 @@ impl Game for MurAdvanced {
 
     fn fired(before: &Self, action: Action, after: &Self, report: &mut dyn FnMut(usize)) {
         explain::fired(before, action, after, report);
+    }
+
+    const SYMMETRIES: usize = symmetry::OF_PORTS.len();
+
+    fn look(&self, symmetry: usize, swapped: bool) -> String {
+        let board = symmetry::look(&self.now.board, symmetry::OF_PORTS[symmetry], swapped);
+        let [one, two, three] = self.dice();
+        format!("{board} {} {one}{two}{three}", coloured(self.turn().letter(), swapped))
     }
 
     fn draw(&self) -> Canvas {

@@ -7,6 +7,7 @@ mod route;
 mod side;
 mod text;
 
+use crate::look::coloured;
 use crate::{Canvas, Game, GameId, Illegal, Luck, Outcome, Player, Refusal, Settings};
 use now::{BONUS, Now, PENALTY, Phase, THROWS};
 pub use route::{EXIT, HOME, ROSETTES, Step, Steps, jumps, mirrored};
@@ -280,6 +281,19 @@ impl Game for Ur {
 
     fn fired(before: &Self, action: Action, after: &Self, report: &mut dyn FnMut(usize)) {
         explain::fired(&before.now, action, &after.now, report);
+    }
+
+    /// The board is its own mirror image, but only with the sides exchanged.
+    fn look(&self, _symmetry: usize, swapped: bool) -> String {
+        let mut text = String::new();
+        self.write_position(&mut text);
+        let mut fields = text.split(['/', ' ']);
+        let [mut black, mut white, turn, phase] = [(); 4].map(|()| fields.next().unwrap_or(""));
+        if swapped {
+            std::mem::swap(&mut black, &mut white);
+        }
+        let turn: String = turn.chars().map(|letter| coloured(letter, swapped)).collect();
+        format!("{black}/{white} {turn} {phase}")
     }
 
     fn draw(&self) -> Canvas {
