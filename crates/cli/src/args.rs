@@ -140,6 +140,9 @@ Examples:
 Every game is checked first. One that is wrong is told and left out, and the exit code is 1.
 docs/records.md describes both forms.")]
     Convert(Convert),
+    /// Find games by player, result, position or special event
+    #[command(after_help = crate::grep::HELP)]
+    Grep(Box<crate::grep::Grep>),
     /// Play random games and tell how they went
     #[command(after_help = "\
 Examples:

@@ -9,6 +9,7 @@ mod dice;
 mod draft;
 mod failure;
 mod games;
+mod grep;
 mod matches;
 mod outlet;
 mod perft;
@@ -57,6 +58,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Ugi(args) => ugi::run(args.game),
         Command::Replay(args) => replay::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Grep(args) => grep::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Random(args) => random::run(&args),
         Command::Match(args) => matches::run(&args),

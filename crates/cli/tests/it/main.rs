@@ -5,6 +5,7 @@ mod basics;
 mod bench;
 mod dice;
 mod docs;
+mod grep;
 mod matches;
 mod perft;
 mod play;

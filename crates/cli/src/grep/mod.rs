@@ -1,0 +1,99 @@
+//! `mura grep`: finds games in files of records.
+
+mod args;
+mod wanted;
+
+use std::io::Write;
+
+use mura_games::GameId;
+use mura_games::record::{Reader, Record};
+
+pub(crate) use args::{Grep, HELP};
+use wanted::{Places, Wanted};
+
+use crate::check::{counted, open, place};
+use crate::failure::Failure;
+use crate::outlet::Outlet;
+use crate::screen::{ERROR, STRONG};
+
+pub(crate) fn run(args: &Grep) -> Result<(), Failure> {
+    if args.events {
+        return list(args.game);
+    }
+    let wanted = Wanted::new(args).map_err(Failure::Usage)?;
+    let mut outlet = args.output.as_ref().map(|path| Outlet::open(path, args.force)).transpose()?;
+    let mut out = anstream::stdout().lock();
+    let mut complaints = anstream::stderr();
+    let (mut found, mut games, mut wrong) = (0_u64, 0_u64, 0_u64);
+    for path in &args.files {
+        let input = match open(path) {
+            Ok(input) => input,
+            Err(sentence) => {
+                writeln!(complaints, "{ERROR}{sentence}{ERROR:#}")?;
+                wrong += 1;
+                continue;
+            }
+        };
+        for (number, result) in (1..).zip(Reader::new(input)) {
+            games += 1;
+            match result.and_then(|record| Ok((wanted.find(&record)?, record))) {
+                Ok((None, _)) => {}
+                Ok((Some(places), record)) => {
+                    found += 1;
+                    if let Some(outlet) = &mut outlet {
+                        outlet.write(&record.to_string())?;
+                    } else if !args.count {
+                        let name = path.display();
+                        writeln!(out, "{name}:{}: game {number} {}", record.line, line(&record, &places))?;
+                    }
+                }
+                Err(error) => {
+                    wrong += 1;
+                    writeln!(
+                        complaints,
+                        "{}: {ERROR}{}{ERROR:#}",
+                        place(path, number, "", &error),
+                        error.fault
+                    )?;
+                }
+            }
+        }
+    }
+    let told = format!("{found} of {} found", counted(games, "game"));
+    match &mut outlet {
+        // Standard output may hold the games.
+        Some(outlet) => {
+            outlet.finish()?;
+            writeln!(complaints, "{told}")?;
+        }
+        None => writeln!(out, "{told}")?,
+    }
+    if found == 0 || wrong > 0 { Err(Failure::Told) } else { Ok(()) }
+}
+
+/// A game in a line: who, when, how it ended, and where what was wanted stands.
+fn line(record: &Record, places: &Places) -> String {
+    let tag = |name| record.tag(name).filter(|value| !value.is_empty());
+    let [first, second] = [tag("Black").or(tag("Blue")), tag("White")].map(|name| name.unwrap_or("?"));
+    let mut parts =
+        vec![format!("({}): {STRONG}{first}{STRONG:#} – {STRONG}{second}{STRONG:#}", record.game)];
+    parts.extend(["Event", "Date", "Result"].into_iter().filter_map(tag).map(str::to_owned));
+    parts.push(counted(record.plays.len() as u64, "play"));
+    parts.extend(places.iter().map(|(what, ply)| match (&**what, ply) {
+        ("position", 0) => "position at the start".to_owned(),
+        ("position", ply) => format!("position after ply {ply}"),
+        (event, ply) => format!("{event} at ply {ply}"),
+    }));
+    parts.join(", ")
+}
+
+fn list(game: Option<GameId>) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    for id in GameId::ALL.iter().filter(|id| game.is_none_or(|game| game == **id)) {
+        writeln!(out, "{STRONG}{id}{STRONG:#}")?;
+        for rule in id.special_rules() {
+            writeln!(out, "  {rule}")?;
+        }
+    }
+    Ok(())
+}
