@@ -1,7 +1,9 @@
 //! Inputs that come past the first reader often enough: valid texts, spoilt a little.
 
-use mura_games::record::{Play, Record, Sign};
-use mura_games::{GameId, Luck, Outcome, Settings, Table};
+use std::time::Duration;
+
+use mura_games::record::{Event, Play, Record, SequenceList, Sign, Variation};
+use mura_games::{GameId, Luck, Outcome, Player, Settings, Table};
 
 use crate::edit::edited;
 use crate::input::Input;
@@ -153,10 +155,30 @@ pub fn records(luck: &mut Luck) -> Vec<u8> {
     input
 }
 
-/// A random game as a record, with signs, comments, flag falls and liberties strewn in.
+const WORDS: [&str; 14] = [
+    "good",
+    "[Event \"x\"]",
+    "{",
+    "}",
+    ";",
+    "[",
+    "1.",
+    "+b1",
+    "…",
+    "a_longer_word_than_most",
+    "X",
+    "!",
+    ">",
+    "\\",
+];
+
+fn words(luck: &mut Luck) -> String {
+    let count = 1 + luck.below(12);
+    (0..count).map(|_| WORDS[luck.below(WORDS.len())]).collect::<Vec<_>>().join(" ")
+}
+
+/// A random game as a record, with all that may stand in one.
 fn record(luck: &mut Luck) -> Record {
-    const WORDS: [&str; 12] =
-        ["good", "[Event \"x\"]", "{", "}", ";", "[", "1.", "+b1", "…", "a_longer_word_than_most", "X", "!"];
     let id = game(luck).1;
     let mut record = Record::new(id);
     let (mut table, options) = start(id, luck);
@@ -173,9 +195,30 @@ fn record(luck: &mut Luck) -> Record {
     if luck.below(3) == 0 {
         record.set_tag("Event", edited(luck, "a \"quoted\" \\ name", "[]", 2).replace('\n', " "));
     }
-    for _ in 0..luck.below(50) {
+    if luck.below(8) == 0 {
+        let event = event(luck, &*table);
+        event.apply(&mut *table).expect("the position was opened before");
+        record.events.push(event);
+    }
+    let most = luck.below(50);
+    record.plays = line(&mut *table, luck, most, 2);
+    record.set_tag("Result", table.outcome().map_or("none", Outcome::word));
+    record.set_tag("Plies", record.plays.len().to_string());
+    if luck.below(2) == 0
+        && let Ok(notes) = record.derived_sequences()
+    {
+        record.sequences = (!notes.is_empty()).then(|| SequenceList { notes, ..SequenceList::default() });
+    }
+    record
+}
+
+/// Random plays with signs, clocks, comments, flag falls, events, variations and liberties strewn in.
+fn line(table: &mut dyn Table, luck: &mut Luck, most: usize, depth: usize) -> Vec<Play> {
+    let mut plays = Vec::new();
+    for _ in 0..most {
+        let before = table.fork();
         let Some(mut action) = table.random(luck) else { break };
-        if id == GameId::MurAdvanced && luck.below(20) == 0 {
+        if table.id() == GameId::MurAdvanced && luck.below(20) == 0 {
             action = ["flag-b", "flag-w"][luck.below(2)].into();
         }
         let played = table.replay(&action).expect("a random action is legal");
@@ -186,12 +229,39 @@ fn record(luck: &mut Luck) -> Record {
             play.signs.push(if luck.below(9) == 0 { Sign::Men(-2) } else { signs[luck.below(6)] });
         }
         if luck.below(10) == 0 {
-            let count = 1 + luck.below(12);
-            play.comment = (0..count).map(|_| WORDS[luck.below(WORDS.len())]).collect::<Vec<_>>().join(" ");
+            play.clock = Some(Duration::from_millis(luck.below(10_000_000) as u64));
         }
-        record.plays.push(play);
+        if luck.below(10) == 0 {
+            play.comment = words(luck);
+        }
+        if luck.below(20) == 0 {
+            let event = event(luck, table);
+            event.apply(table).expect("the position was opened before");
+            play.events.push(event);
+        }
+        if depth > 0 && luck.below(20) == 0 {
+            let length = 1 + luck.below(6);
+            let plays = line(&mut *before.fork(), luck, length, depth - 1);
+            let comment = if luck.below(4) == 0 { words(luck) } else { String::new() };
+            play.variations.push(Variation { comment, plays });
+        }
+        plays.push(play);
     }
-    record.set_tag("Result", table.outcome().map_or("none", Outcome::word));
-    record.set_tag("Plies", record.plays.len().to_string());
-    record
+    plays
+}
+
+/// An event that leaves the game open.
+fn event(luck: &mut Luck, table: &dyn Table) -> Event {
+    let by = Player::BOTH[luck.below(2)];
+    let id = table.id();
+    let position = position_of(id, luck);
+    match luck.below(7) {
+        0 => Event::Irregularity { article: "5.4.2".into(), by, text: words(luck) },
+        1 => Event::Rectified,
+        2 => Event::Flag(by),
+        3 => Event::DrawOffered(by),
+        4 if id.open(&position).is_ok() => Event::Stands { position },
+        5 if id.open(&position).is_ok() => Event::Position(position),
+        _ => Event::Decision(words(luck)),
+    }
 }
