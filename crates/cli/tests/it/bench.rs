@@ -28,3 +28,18 @@ fn the_text_names_the_figures_to_beat() {
         assert!(run.out.contains(part), "{part}: {}", run.out);
     }
 }
+
+#[test]
+fn reading_and_checking_records_is_measured() {
+    let run = mura(&["bench", "--records", "--game", "ur", "--seconds", "0.01", "--json"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let report: Value = serde_json::from_str(&run.out).unwrap();
+    let game = &report["games"][0];
+    for name in ["split", "told", "read"] {
+        assert!(game[format!("{name}_bytes_per_second")].as_f64().unwrap() > 0.0, "{name}");
+    }
+    assert!(game["checked_plies_per_second"].as_f64().unwrap() > 0.0);
+    assert!(game["literal_plies_per_second"].as_f64().unwrap() > 0.0);
+    let run = mura(&["bench", "--records", "--game", "ur", "--seconds", "0.01"]);
+    assert!(run.out.contains("MB/s") && run.out.contains("× literal"), "{}", run.out);
+}

@@ -3,6 +3,7 @@
 mod analyse;
 mod basics;
 mod bench;
+mod convert;
 mod dice;
 mod docs;
 mod grep;
