@@ -246,7 +246,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn play_with_remark(&mut self, action: Self::Action, _remark: &mut String) {
         self.play_unchecked(action);
     }
-    /// Whether two words of a record belong to one action text (Morabaraba writes `A1,3 - A4`).
+    /// Whether an action text may be written in several words.
+    const SEVERAL_WORDS: bool = false;
+    /// Whether two words of a record belong to one action text (Morabaraba writes `A1,3 - A4`). Never without
+    /// [`SEVERAL_WORDS`](Game::SEVERAL_WORDS).
     fn joins(_left: &str, _right: &str) -> bool {
         false
     }

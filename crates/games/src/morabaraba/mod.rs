@@ -293,6 +293,7 @@ impl Game for Morabaraba {
     const ID: GameId = GameId::Morabaraba;
     const SPECIAL_RULES: &'static [&'static str] = explain::SPECIAL_RULES;
     const PLAYS_PER_NUMBER: usize = 2;
+    const SEVERAL_WORDS: bool = true;
 
     fn start(_settings: &Settings) -> Result<Self, Refusal> {
         Ok(Self::at(Now::new(Cows::NONE, herd(Player::First) | herd(Player::Second), Player::First, 0), []))

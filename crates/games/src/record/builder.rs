@@ -24,7 +24,9 @@ impl Builder {
 impl Listener for Builder {
     fn head(&mut self, head: Head) {
         let Head { game, tags, line } = head;
-        self.record = Some(Record { tags, line, ..Record::new(game) });
+        // Most games have more plays than this, and growing moves them all.
+        let plays = Vec::with_capacity(64);
+        self.record = Some(Record { tags, plays, line, ..Record::new(game) });
     }
 
     fn play(&mut self, text: &str, words: &[Place]) {

@@ -44,6 +44,8 @@ pub(super) struct Movetext {
 #[derive(Clone, Copy)]
 pub(super) struct Manner {
     pub(super) game: GameId,
+    /// See [`Game::SEVERAL_WORDS`].
+    several_words: bool,
     /// See [`Game::joins`].
     pub(super) joins: fn(&str, &str) -> bool,
     /// See [`Game::PLAYS_PER_NUMBER`].
@@ -80,7 +82,12 @@ impl Manner {
         impl Visitor for Of {
             type Output = Manner;
             fn visit<G: Game>(self) -> Manner {
-                Manner { game: G::ID, joins: G::joins, per_number: G::PLAYS_PER_NUMBER }
+                Manner {
+                    game: G::ID,
+                    several_words: G::SEVERAL_WORDS,
+                    joins: G::joins,
+                    per_number: G::PLAYS_PER_NUMBER,
+                }
             }
         }
         game.visit(Of)

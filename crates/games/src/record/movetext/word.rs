@@ -16,7 +16,7 @@ pub(super) enum Class {
     Odd,
 }
 
-#[inline]
+#[inline(always)]
 pub(super) fn class(byte: u8) -> Class {
     const CLASSES: [Class; 256] = {
         let mut classes = [Class::Word; 256];
@@ -36,7 +36,7 @@ pub(super) fn class(byte: u8) -> Class {
 }
 
 /// Where the word at a byte ends, and whether there is something odd in it.
-#[inline]
+#[inline(always)]
 pub(super) fn end(line: &str, start: usize) -> (usize, bool) {
     let bytes = line.as_bytes();
     let mut odd = false;
@@ -171,11 +171,15 @@ impl Movetext {
         }
         self.close_play(listener);
         self.plays += 1;
-        self.text.clear();
-        self.text.push_str(text);
-        self.words.clear();
-        self.words.push(place);
-        (self.untold, self.open) = (true, true);
+        if self.manner.several_words {
+            self.text.clear();
+            self.text.push_str(text);
+            self.words.clear();
+            self.words.push(place);
+            (self.untold, self.open) = (true, true);
+        } else {
+            listener.play(text, &[place]);
+        }
         let level = &mut self.level;
         level.last_slot = level.slot;
         level.slot += 1;
@@ -258,7 +262,7 @@ impl Movetext {
 }
 
 /// Splits a play's number from what follows it: `12.`, `12...`, `12.c2-d2`.
-#[inline]
+#[inline(always)]
 pub(in crate::record) fn numbered(word: &str) -> Option<(&str, &str)> {
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     if digits == 0 || word.as_bytes().get(digits) != Some(&b'.') {
@@ -269,7 +273,7 @@ pub(in crate::record) fn numbered(word: &str) -> Option<(&str, &str)> {
 }
 
 /// Takes remarks and signs off the end of a word; `men` tells whether `-1` is a sign.
-#[inline]
+#[inline(always)]
 fn split(word: &str, men: bool) -> (&str, &str) {
     let mut text = word;
     while let Some(&last) = text.as_bytes().last() {
