@@ -2,8 +2,10 @@
 //!
 //! - [`clock`]: the time that players have;
 //! - [`dice`]: dice that no one has to trust;
-//! - [`engines`]: matches between two programs, with statistics.
+//! - [`engines`]: matches between two programs, with statistics;
+//! - [`rating`]: how strong players are, told by their results.
 
 pub mod clock;
 pub mod dice;
 pub mod engines;
+pub mod rating;

@@ -161,6 +161,9 @@ The same seed gives the same games, however many threads play them.")]
     /// Dice that no one has to trust: commit, seed, derive, verify
     #[command(after_help = crate::dice::HELP)]
     Dice(crate::dice::DiceArgs),
+    /// How strong players are, from a log of results or records of games
+    #[command(after_help = crate::ratings::HELP)]
+    Ratings(crate::ratings::RatingsArgs),
     /// Measure how fast the rules are, and against what they should be
     #[command(after_help = "\
 Examples:

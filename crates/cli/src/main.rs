@@ -16,6 +16,7 @@ mod perft;
 mod play;
 mod progress;
 mod random;
+mod ratings;
 mod replay;
 mod screen;
 mod setup;
@@ -64,6 +65,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Match(args) => matches::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Dice(args) => dice::run(args),
+        Command::Ratings(args) => ratings::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Tune(args) => tune::run(&args),
     }

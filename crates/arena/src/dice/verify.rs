@@ -61,7 +61,7 @@ pub fn verify(record: &Record) -> Result<Proof, Vec<Mistake>> {
         match (&seals[side], &seeds[side]) {
             (Some(_), None) => mistakes.push(Mistake::Unopened(record.game, player)),
             (Some(seal), Some(seed)) if context.seal(seed) != *seal => {
-                mistakes.push(Mistake::Seal(record.game, player))
+                mistakes.push(Mistake::Seal(record.game, player));
             }
             _ => {}
         }

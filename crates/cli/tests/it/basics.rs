@@ -20,9 +20,10 @@ fn help_teaches_by_example_everywhere() {
     let run = mura(&["--help"]);
     assert_eq!(run.code, 0);
     assert!(run.out.contains("Examples:") && run.out.contains("Exit codes:"));
-    for name in
-        ["games", "show", "play", "perft", "ugi", "replay", "check", "random", "analyse", "dice", "bench"]
-    {
+    for name in [
+        "games", "show", "play", "perft", "ugi", "replay", "check", "random", "analyse", "dice", "ratings",
+        "bench",
+    ] {
         let run = mura(&[name, "--help"]);
         assert_eq!(run.code, 0);
         assert!(run.out.contains("Example") && run.out.contains(&format!("mura {name}")), "{}", run.out);

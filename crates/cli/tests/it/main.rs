@@ -11,6 +11,7 @@ mod matches;
 mod perft;
 mod play;
 mod random;
+mod ratings;
 mod records;
 mod show;
 mod tune;

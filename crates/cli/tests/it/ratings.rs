@@ -1,0 +1,133 @@
+//! Ratings from outside: logs and records in, tables and JSON out.
+
+use serde_json::Value;
+
+use crate::{Scratch, mura, mura_with_input};
+
+const LOG: &str = "# spring\n\
+2026-05-03T14:10:00Z\tmorabaraba\t30m\tNomsa\tErik\tp1win\n\
+2026-05-03T15:00:00Z\tmorabaraba\t30m\tErik\tNomsa\tdraw\n\
+2026-05-04\tmorabaraba\t20s/move\tErik\tNomsa\tp1win\n\
+2026-06-20\tur\tnone\tAda\tNomsa\tp2win\n";
+
+#[test]
+fn a_log_becomes_a_table() {
+    let file = Scratch::new("season.log", LOG.as_bytes());
+    let run = mura(&["ratings", file.name()]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let expected = "\
+Ur, the route-blocking game, unclocked
+     player  rating   dev   won drawn  lost  last game
+  1  Nomsa    1662?   290     1     0     0  2026-06-20
+  2  Ada      1338?   290     0     0     1  2026-06-20
+
+Morabaraba, rapid
+     player  rating   dev   won drawn  lost  last game
+  1  Erik     1662?   291     1     0     0  2026-05-04
+  2  Nomsa    1338?   291     0     0     1  2026-05-04
+
+Morabaraba, standard
+     player  rating   dev   won drawn  lost  last game
+  1  Nomsa    1624?   254     1     1     0  2026-05-03T15:00:00Z
+  2  Erik     1376?   254     0     1     1  2026-05-03T15:00:00Z
+
+4 games
+";
+    assert_eq!(run.out, expected);
+    let run = mura(&["ratings", file.name(), "--game", "ur"]);
+    assert!(run.out.starts_with("Ur,") && !run.out.contains("Morabaraba"), "{}", run.out);
+}
+
+#[test]
+fn json_holds_the_same_and_says_how_it_was_computed() {
+    let run = mura_with_input(&["ratings", "-", "--json", "--each-game", "--period", "7"], LOG.as_bytes());
+    assert_eq!(run.code, 0);
+    let all: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((&all["method"], &all["days"], &all["games"]), (&"each-game".into(), &7.into(), &4.into()));
+    let rows = all["ratings"].as_array().unwrap();
+    assert_eq!(rows.len(), 6);
+    assert_eq!(rows[0]["player"], "Nomsa");
+    assert_eq!((&rows[0]["game"], &rows[0]["class"]), (&"ur".into(), &"unclocked".into()));
+    assert_eq!((rows[0]["rating"].as_f64(), rows[0]["deviation"].as_f64()), (Some(1662.31), Some(290.32)));
+    assert_eq!((&rows[0]["won"], &rows[0]["last"]), (&1.into(), &"2026-06-20".into()));
+    // Six weeks without a game have made the others less sure.
+    assert!(rows[2]["deviation"].as_f64().unwrap() > 290.32);
+}
+
+const RECORDS: &str = r#"[Game "morabaraba"]
+[Date "2026.05.04"]
+[Black "Erik"]
+[White "Nomsa"]
+[TimeControl "20s/move"]
+[Result "p1win"]
+[Termination "resignation"]
+
+1. A1-1 G7-13
+
+[Game "morabaraba"]
+[Date "2026.05.03"]
+[Black "Nomsa"]
+[White "Erik"]
+[TimeControl "30m"]
+[Result "p2win"]
+[Termination "time"]
+
+1. A1-1
+
+[Game "morabaraba"]
+[Black "Nomsa"]
+[White "Erik"]
+[Result "none"]
+
+1. A1-1
+"#;
+
+#[test]
+fn records_are_rated_by_their_tags() {
+    let file = Scratch::new("rated.mur", RECORDS.as_bytes());
+    let run = mura(&["ratings", file.name()]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("Morabaraba, rapid") && run.out.contains("Morabaraba, standard"), "{}", run.out);
+    assert!(run.out.ends_with("2 games; 1 more without a result or names\n"), "{}", run.out);
+    // The same results, with a log: one table of both files.
+    let log = Scratch::new("more.log", LOG.as_bytes());
+    let both = mura(&["ratings", file.name(), log.name()]);
+    let turned = mura(&["ratings", log.name(), file.name()]);
+    assert!(both.out.contains("6 games; 1 more") && both.out == turned.out, "{}", both.out);
+    // All under one time control.
+    let run = mura(&["ratings", file.name(), "--control", "none"]);
+    assert!(run.out.contains("Morabaraba, unclocked") && !run.out.contains("rapid"), "{}", run.out);
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_place() {
+    for (input, said) in [
+        ("hello\n", "-:1: expected 6 fields"),
+        ("# ok\n2026-05-03\tur\tnone\tAda\tAda\tdraw\n", "-:2: Ada did not play against himself"),
+        (
+            "2026-05-03\tur\tnone\tAda\tBo\tdraw\n2026-05-02\tur\tnone\tAda\tBo\tdraw\n",
+            "-:2: 2026-05-02 lies before",
+        ),
+        ("[Game \"ur\"]\n[Result \"p1win\"]\n\n1. 2\n", "-:2:1: game 1: the Result tag says p1win"),
+        ("[Game \"ur\"]\n\n1. 9\n", "-:3:4: game 1, ply 1"),
+        (
+            "[Game \"ur\"]\n[Black \"a\"]\n[White \"b\"]\n[TimeControl \"soon\"]\n[Result \"draw\"]\n[Termination \"agreement\"]\n\n1. 2\n",
+            "-:1: game 1 (ur): the tag TimeControl: \"soon\" is no time control",
+        ),
+    ] {
+        let run = mura_with_input(&["ratings", "-"], input.as_bytes());
+        assert_eq!((run.code, run.out.as_str()), (1, ""), "{input}");
+        assert!(run.err.contains(said), "{input}: {}", run.err);
+    }
+    assert_eq!(mura_with_input(&["ratings", "-"], b"").out, "0 games\n");
+    for args in [
+        &["ratings"][..],
+        &["ratings", "x", "--period", "0"],
+        &["ratings", "x", "--control", "soon"],
+        &["ratings", "x", "--game", "chess"],
+    ] {
+        assert_eq!(mura(args).code, 2, "{args:?}");
+    }
+    let run = mura(&["ratings", "no-such-file"]);
+    assert!(run.code == 1 && run.err.contains("no-such-file cannot be opened"), "{}", run.err);
+}
