@@ -2,7 +2,7 @@
 //!
 //! Whoever keeps the dice – the house: a server, or one of two people at a board – draws a [`Secret`] and publishes its
 //! commitment. Then each player adds a [`Seed`]. Every throw is a function of all three ([`Dice`]), so none of them alone can
-//! choose it, and when the game is over the house reveals the secret and everybody can check every throw ([`verify`]).
+//! choose it, and when the game is over the house reveals the secret and everybody can check every throw ([`verify()`]).
 //! `docs/dice.md` says exactly how, with test vectors, and what this does not protect from.
 //!
 //! ```

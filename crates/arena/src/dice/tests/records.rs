@@ -106,6 +106,19 @@ fn a_game_that_was_broken_off_or_begins_in_mid_turn_is_proved_as_far_as_it_goes(
 }
 
 #[test]
+fn throws_in_variations_are_thoughts_and_are_neither_counted_nor_checked() {
+    let sheet = played(&statement(GameId::Ur), None, 30, 1);
+    let honest = sheet.verify().unwrap();
+    let first = sheet.plays[0].clone();
+    let mut thought = sheet.clone();
+    let others = ["1", "2", "3", "4"].into_iter().filter(|throw| *throw != first);
+    let variations: String = others.map(|throw| format!(" ( 1. {throw} )")).collect();
+    thought.plays[0] = format!("{first}{variations}");
+    assert_eq!(thought.read().plays[0].variations.len(), 3);
+    assert_eq!(thought.verify(), Ok(honest));
+}
+
+#[test]
 fn a_missing_seed_counts_as_an_empty_one_and_is_told() {
     for missing in [[true, false], [false, true], [true, true]] {
         let mut statement = statement(GameId::Ur);
