@@ -150,6 +150,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn outcome(&self) -> Option<Outcome>;
     /// Marks, bars, points or cows: what the game counts, first player first.
     fn score(&self) -> [u32; 2];
+    /// The setup that this game, as it stands, leaves to the next game of a set, in which `first` has the first move.
+    /// `None` where every game starts from the same position.
+    fn next_setup(&self, _first: Player) -> Option<Self> {
+        None
+    }
     /// When the next action is a throw: the throws with their weights. A game without dice never has one.
     fn throws(&self) -> Option<&'static [(Self::Action, u32)]> {
         None

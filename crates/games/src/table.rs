@@ -38,6 +38,8 @@ pub trait Table: std::fmt::Debug + Send + Sync {
     fn divide(&self, depth: u32, options: &perft::Options<'_>) -> Vec<(String, u64)>;
     /// See [`Game::settled`].
     fn settled(&self) -> Vec<(&'static str, String)>;
+    /// See [`Game::next_setup`].
+    fn next_setup(&self, first: Player) -> Option<Box<dyn Table>>;
     /// The board for a terminal.
     fn draw(&self) -> Canvas;
     /// What is to be seen: see [`Game::look`].
@@ -171,6 +173,10 @@ impl<G: Game> Table for Seat<G> {
 
     fn settled(&self) -> Vec<(&'static str, String)> {
         self.game.settled()
+    }
+
+    fn next_setup(&self, first: Player) -> Option<Box<dyn Table>> {
+        self.0.next_setup(first).map(|setup| Box::new(Seat(setup)) as Box<dyn Table>)
     }
 
     fn draw(&self) -> Canvas {

@@ -24,6 +24,11 @@ pub trait Referee: Send {
     fn score(&self) -> [u32; 2];
     /// The throws with their odds when the next action is a throw: (text, numerator, denominator).
     fn chance(&self) -> Option<Vec<(String, u32, u32)>>;
+    /// The setup of the next game of a set, with Black or White to have the first move; none where games do not follow
+    /// from each other.
+    fn next_setup(&self, _black_first: bool) -> Option<String> {
+        None
+    }
     /// A copy that goes its own way, past included.
     fn fork(&self) -> Box<dyn Referee>;
 }

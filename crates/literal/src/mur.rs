@@ -286,6 +286,26 @@ impl Referee for Mur {
         None
     }
 
+    fn next_setup(&self, black_first: bool) -> Option<String> {
+        let mut board = self.board().clone();
+        // Completing the game: "the owner must withdraw his stone from the board". Consecutive withdrawals: then the
+        // other player, if he "still has a trapped stone on the board after their opponent withdraws".
+        for owner in [self.turn, self.turn.other()] {
+            for ship in trapped_ships(&board, owner) {
+                board.take(ship);
+            }
+        }
+        // "Next, the mur stone is placed upon the center intersection of the board … and any stone occupying the center
+        // must be withdrawn to make way for the mur stone."
+        for kraken in board.places_of(Piece::Kraken) {
+            board.take(kraken);
+        }
+        board.take(Point::Centre);
+        board.put(Point::Centre, Piece::Kraken);
+        let turn = if black_first { Colour::First } else { Colour::Second };
+        Some(format!("{} {} 0-0 -", write_board(&board), turn.letter()))
+    }
+
     fn fork(&self) -> Box<dyn Referee> {
         Box::new(self.clone())
     }

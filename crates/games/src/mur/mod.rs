@@ -9,6 +9,7 @@ pub(crate) mod group;
 pub(crate) mod path;
 mod plays;
 mod random;
+mod setup;
 pub(crate) mod symmetry;
 pub(crate) mod text;
 
@@ -207,6 +208,10 @@ impl<E: Edition> Game for Mur<E> {
 
     fn score(&self) -> [u32; 2] {
         self.marks.map(u32::from)
+    }
+
+    fn next_setup(&self, first: Player) -> Option<Self> {
+        Some(setup::next(self, first))
     }
 
     #[inline]

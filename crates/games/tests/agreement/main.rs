@@ -15,6 +15,8 @@ fn compare(game: &dyn Referee) -> Vec<String> {
     game.result();
     game.score();
     game.chance();
+    game.next_setup(true);
+    game.next_setup(false);
     game.legal()
 }
 

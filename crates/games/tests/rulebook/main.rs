@@ -8,6 +8,7 @@ mod mur_advanced;
 mod mur_advanced_closes;
 mod mur_advanced_repeats;
 mod mur_obliged;
+mod mur_sets;
 mod mur_traps;
 mod seen;
 #[path = "../support/mod.rs"]

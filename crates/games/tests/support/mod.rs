@@ -73,6 +73,12 @@ impl Referee for Both {
         self.agreed("chance", fast, &self.literal.chance())
     }
 
+    fn next_setup(&self, black_first: bool) -> Option<String> {
+        let first = if black_first { Player::First } else { Player::Second };
+        let fast = self.fast.next_setup(first).map(|setup| setup.position());
+        self.agreed("next setup", fast, &self.literal.next_setup(black_first))
+    }
+
     fn fork(&self) -> Box<dyn Referee> {
         Box::new(Both { fast: self.fast.fork(), literal: self.literal.fork() })
     }
