@@ -3,9 +3,11 @@
 //! - [`clock`]: the time that players have;
 //! - [`dice`]: dice that no one has to trust;
 //! - [`engines`]: matches between two programs, with statistics;
-//! - [`rating`]: how strong players are, told by their results.
+//! - [`rating`]: how strong players are, told by their results;
+//! - [`series`]: sets and matches of Mur, pairs of Morabaraba, Ur for stakes, Advanced Mur with its rolls.
 
 pub mod clock;
 pub mod dice;
 pub mod engines;
 pub mod rating;
+pub mod series;

@@ -21,6 +21,7 @@ Examples:
   mura check games.mur                           are these records right?
   mura convert games.mur --to json               the same games for other programs
   mura match mur-kraken --first full --second mcts   which engine is stronger?
+  mura series play mur-classic --first full --second level5   a match of two sets
   mura analyse evening.mur                       which moves lost the game?
 
 Exit codes:
@@ -155,6 +156,8 @@ The same seed gives the same games, however many threads play them.")]
     /// Play two engines against each other and tell which is stronger
     #[command(after_help = crate::matches::HELP)]
     Match(Box<crate::matches::Match>),
+    /// Play a match as the rule books have it – sets, pairs, stakes, rolls – or check the records of one
+    Series(crate::series::Series),
     /// The best lines of a position, or every move of a record: what it cost and what was luck
     #[command(after_help = crate::analyse::HELP)]
     Analyse(Box<crate::analyse::Analyse>),

@@ -19,6 +19,7 @@ mod random;
 mod ratings;
 mod replay;
 mod screen;
+mod series;
 mod setup;
 mod show;
 mod tune;
@@ -63,6 +64,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Convert(args) => convert::run(&args),
         Command::Random(args) => random::run(&args),
         Command::Match(args) => matches::run(&args),
+        Command::Series(args) => series::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Dice(args) => dice::run(args),
         Command::Ratings(args) => ratings::run(&args),

@@ -1,27 +1,51 @@
-//! One game of a match.
+//! One game between two programs, from any start.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use mura_engine::Clock;
 use mura_games::record::{Play, Record};
-use mura_games::{Luck, Outcome, Played, Player, Table, Ur, shortened};
+use mura_games::{Luck, Outcome, Played, Player, Table, shortened};
 
 use crate::engines::contestant::{Contestant, NoAnswer, Question};
-use crate::engines::opening::Opening;
-use crate::engines::plan::Stream;
-use crate::engines::{Fault, GameResult, MatchError, Plan};
+use crate::engines::{Conditions, Control, Fault, MatchError};
+use crate::series::How;
+
+/// One game between two programs, before it is played.
+pub(super) struct Setting {
+    /// The number of the game, from 0: seeds and messages go by it.
+    pub(super) number: u64,
+    /// The side that has the first colour.
+    pub(super) black: usize,
+    pub(super) start: Box<dyn Table>,
+    /// The actions to play first.
+    pub(super) opening: Vec<String>,
+    /// The seed of the dice. Each colour has its own.
+    pub(super) dice: u64,
+    /// Time for a move in place of other limits of time.
+    pub(super) pace: Option<Duration>,
+    /// What its record says beforehand.
+    pub(super) tags: Vec<(&'static str, String)>,
+}
 
 /// A finished game.
 pub(super) struct Finished {
+    /// The tags of the setting, Result, Termination and the plays.
     pub(super) record: Record,
-    pub(super) result: GameResult,
+    /// The game as it stands.
+    pub(super) table: Box<dyn Table>,
+    pub(super) outcome: Outcome,
+    pub(super) how: How,
+    /// Where it ended by a fault of the loser: index into [`Fault::KINDS`].
+    pub(super) fault: Option<usize>,
 }
 
 /// A game in progress.
 struct Bout<'a> {
-    plan: &'a Plan,
+    conditions: &'a Conditions,
     number: u64,
+    black: usize,
+    pace: Option<Duration>,
     table: Box<dyn Table>,
     /// The start position, unless it is the game's own.
     start: Option<String>,
@@ -39,47 +63,61 @@ enum Ending {
     Fault(Player, Fault),
 }
 
-/// Plays game `number`. `Ok(None)`: the match was over first.
+/// Plays a game. `Ok(None)`: the match was over first.
 pub(super) fn play(
-    plan: &Plan,
-    number: u64,
-    opening: &Opening,
+    conditions: &Conditions,
+    setting: &Setting,
     sides: &mut [Contestant; 2],
     over: &AtomicBool,
 ) -> Result<Option<Finished>, MatchError> {
-    let start = opening.start.fork();
-    let usual = plan.game.start(&mura_games::Settings::default()).ok();
+    let start = setting.start.fork();
+    let usual = conditions.game.start(&mura_games::Settings::default()).ok();
     let text = Some(start.position()).filter(|text| usual.is_none_or(|usual| usual.position() != *text));
-    let mut record = Record::new(plan.game);
-    for (name, value) in plan.tags(number, &*start) {
-        record.set_tag(name, value);
+    let mut record = Record::new(conditions.game);
+    for (name, value) in &setting.tags {
+        record.set_tag(name, value.as_str());
     }
-    // Both games of a pair see the same dice, each colour its own: luck then favours both sides alike.
-    let mut dice = Luck::new(plan.seed(Stream::Dice, number / 2));
+    let mut dice = Luck::new(setting.dice);
     let mut bout = Bout {
-        plan,
-        number,
+        conditions,
+        number: setting.number,
+        black: setting.black,
+        pace: setting.pace,
         table: start,
         start: text,
         history: Vec::new(),
         plays: Vec::new(),
-        clocks: Player::BOTH.map(|player| plan.control(side(number, player)).clock),
+        clocks: [None; 2],
         dice: [0, 1].map(|_| Luck::new(dice.word())),
         over,
     };
-    for action in &opening.actions {
+    bout.clocks = Player::BOTH.map(|player| bout.control(player).clock);
+    for action in &setting.opening {
         bout.play(action).map_err(|error| bout.stuck(&format!("its opening plays {action}: {error}")))?;
     }
     let ending = bout.run(sides)?;
     Ok(ending.map(|ending| bout.finish(record, ending)))
 }
 
-/// Which side has this colour in game `number`.
-fn side(number: u64, player: Player) -> usize {
-    usize::from(GameResult::colour(number) != player)
-}
-
 impl Bout<'_> {
+    /// Which side has this colour.
+    fn side(&self, player: Player) -> usize {
+        if player == Player::First { self.black } else { 1 - self.black }
+    }
+
+    /// The limits of a player.
+    fn control(&self, player: Player) -> Control {
+        let control = self.conditions.control(self.side(player));
+        match self.pace {
+            None => control,
+            Some(pace) => Control {
+                time: Some(control.time.map_or(pace, |time| time.min(pace))),
+                clock: None,
+                ..control
+            },
+        }
+    }
+
     fn play(&mut self, text: &str) -> Result<(), mura_games::PlayError> {
         let Played { action, remark } = self.table.play(text)?;
         self.plays.push(Play::new(action.as_str(), &remark));
@@ -98,13 +136,13 @@ impl Bout<'_> {
     /// Plays to the end; `None` when the match was over first.
     fn run(&mut self, sides: &mut [Contestant; 2]) -> Result<Option<Ending>, MatchError> {
         for player in Player::BOTH {
-            let side = side(self.number, player);
-            let resources = self.plan.resources(side, self.number);
+            let side = self.side(player);
+            let resources = self.conditions.resources(side, self.number);
             if let Err(fault) = sides[side].new_game(&resources) {
                 return Ok((!self.over.load(Relaxed)).then_some(Ending::Fault(player, fault)));
             }
         }
-        while self.history.len() < self.plan.cap as usize {
+        while self.history.len() < self.conditions.cap as usize {
             if let Some(outcome) = self.table.outcome() {
                 return Ok(Some(Ending::OnBoard(outcome)));
             }
@@ -118,7 +156,7 @@ impl Bout<'_> {
                 self.play(&throw).map_err(|error| self.stuck(&format!("the dice show {throw}: {error}")))?;
                 continue;
             }
-            match self.turn(player, &mut sides[side(self.number, player)]) {
+            match self.turn(player, &mut sides[self.side(player)]) {
                 Ok(()) => {}
                 Err(NoAnswer::Fault(fault)) => return Ok(Some(Ending::Fault(player, fault))),
                 Err(NoAnswer::Abandoned) => return Ok(None),
@@ -129,10 +167,10 @@ impl Bout<'_> {
 
     /// Asks for an action and plays it, on the clock.
     fn turn(&mut self, player: Player, contestant: &mut Contestant) -> Result<(), NoAnswer> {
-        let side = side(self.number, player);
-        let control = self.plan.control(side);
+        let side = self.side(player);
+        let control = self.control(player);
         let allowed = control.allowed(self.clocks[player.index()]);
-        let deadline = allowed.map(|allowed| allowed + self.plan.margin(side));
+        let deadline = allowed.map(|allowed| allowed + self.conditions.margin(side));
         let question = Question {
             table: &*self.table,
             start: self.start.as_deref(),
@@ -140,7 +178,7 @@ impl Bout<'_> {
             control,
             clocks: self.clocks,
             deadline,
-            patience: self.plan.patience,
+            patience: self.conditions.patience,
             over: self.over,
         };
         let began = Instant::now();
@@ -163,21 +201,20 @@ impl Bout<'_> {
     }
 
     fn finish(self, mut record: Record, ending: Ending) -> Finished {
-        let (outcome, termination, fault) = match ending {
-            Ending::OnBoard(outcome) => (outcome, "normal".to_owned(), None),
-            Ending::Cap => (Outcome::Draw, format!("cap of {} plies", self.plan.cap), None),
+        let (outcome, how, termination, fault) = match ending {
+            Ending::OnBoard(outcome) => (outcome, How::Played, "normal".to_owned(), None),
+            Ending::Cap => {
+                (Outcome::Draw, How::Agreed, format!("cap of {} plies", self.conditions.cap), None)
+            }
             Ending::Fault(loser, fault) => {
-                let who = self.table.name(loser);
-                (Outcome::Win(loser.other()), fault.termination(who), Some(fault.kind()))
+                let termination = fault.termination(self.table.name(loser));
+                (Outcome::Win(loser.other()), How::Forfeited(loser), termination, Some(fault.kind()))
             }
         };
-        let plies = self.plays.len() as u32;
         record.set_tag("Result", outcome.word());
         record.set_tag("Termination", termination);
-        record.set_tag("Plies", plies.to_string());
         record.plays = self.plays;
-        let points = points(&*self.table, outcome);
-        Finished { record, result: GameResult { number: self.number, outcome, points, plies, fault } }
+        Finished { record, table: self.table, outcome, how, fault }
     }
 }
 
@@ -191,14 +228,6 @@ fn shortened_reason(reason: &str) -> String {
     short
 }
 
-/// What the winner is paid in Ur, also when the loser's program gave up before the end.
-pub(super) fn points(table: &dyn Table, outcome: Outcome) -> u32 {
-    match (outcome, table.game().downcast_ref::<Ur>()) {
-        (Outcome::Win(winner), Some(game)) => game.payment(winner),
-        _ => 0,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use mura_games::GameId;
@@ -207,11 +236,20 @@ mod tests {
 
     #[test]
     fn an_opening_that_cannot_be_played_is_told_and_not_left_out() {
-        let plan = Plan::new(GameId::MurClassic, ["random", "greedy"].map(|spec| spec.parse().unwrap()), 2);
-        let mut sides = [0, 1].map(|side| Contestant::new(&plan, side));
-        let opening =
-            Opening { start: plan.open(0).unwrap(), actions: ["+b1", "+b1"].map(String::from).to_vec() };
-        let why = play(&plan, 1, &opening, &mut sides, &AtomicBool::new(false)).err().unwrap().to_string();
+        let sides = ["random", "greedy"].map(|spec| spec.parse().unwrap());
+        let conditions = Conditions::new(GameId::MurClassic, sides);
+        let mut sides = [0, 1].map(|side| Contestant::new(&conditions, side));
+        let setting = Setting {
+            number: 1,
+            black: 1,
+            start: GameId::MurClassic.start(&Default::default()).unwrap(),
+            opening: ["+b1", "+b1"].map(String::from).to_vec(),
+            dice: 0,
+            pace: None,
+            tags: Vec::new(),
+        };
+        let played = play(&conditions, &setting, &mut sides, &AtomicBool::new(false));
+        let why = played.err().unwrap().to_string();
         assert!(why.starts_with("round 2 cannot be played: its opening plays +b1: "), "{why}");
         assert!(why.contains("occupied") && why.contains("(position 8/8/1b6/k w"), "{why}");
     }

@@ -8,7 +8,7 @@ use mura_engine::{Clock, Recipe, Resources, Thinker};
 use mura_games::{GameId, Player, Table};
 
 use crate::engines::program::Program;
-use crate::engines::{Control, Engine, Fault, Plan};
+use crate::engines::{Conditions, Control, Engine, Fault};
 
 /// What a contestant is asked: which action?
 pub(super) struct Question<'a> {
@@ -50,9 +50,9 @@ pub(super) enum Contestant {
 }
 
 impl Contestant {
-    pub(super) fn new(plan: &Plan, side: usize) -> Self {
-        match &plan.sides[side].engine {
-            &Engine::BuiltIn(recipe) => Contestant::BuiltIn { recipe, game: plan.game, thinker: None },
+    pub(super) fn new(conditions: &Conditions, side: usize) -> Self {
+        match &conditions.sides[side].engine {
+            &Engine::BuiltIn(recipe) => Contestant::BuiltIn { recipe, game: conditions.game, thinker: None },
             Engine::Command { words, .. } => Contestant::Program(Program::new(words)),
         }
     }

@@ -2,7 +2,8 @@
 
 use mura_games::record::{Reader, Record, RecordError};
 
-use crate::engines::Plan;
+/// How a game of a match may begin: whether these bytes agree with it as far as they go.
+pub(super) type IsHead<'a> = &'a dyn Fn(&[u8]) -> bool;
 
 /// What the bytes from the start of a game to the start of the next one, or to the end of the file, are.
 pub(super) enum Entry {
@@ -16,13 +17,13 @@ pub(super) enum Entry {
 
 impl Entry {
     /// Reads the bytes of one game.
-    pub(super) fn read(plan: &Plan, bytes: &[u8], is_last: bool) -> Entry {
+    pub(super) fn read(is_head: IsHead<'_>, bytes: &[u8], is_last: bool) -> Entry {
         let odd = match whole(bytes) {
             Ok((record, missing)) if missing.is_empty() || is_last => return Entry::Whole(record, missing),
             Ok(_) => "does not end with an empty line".to_owned(),
             Err(odd) => odd,
         };
-        match is_last && is_cut(plan, bytes) {
+        match is_last && is_cut(is_head, bytes) {
             true => Entry::Cut,
             false => Entry::Odd(odd),
         }
@@ -74,8 +75,8 @@ fn difference(bytes: &[u8], written: &str) -> String {
 ///
 /// Games are taken away by this, so it is true only of what could not have come about but by cutting off: all but the last
 /// word must stand there as it is written, and be less than the tags promise.
-pub(super) fn is_cut(plan: &Plan, bytes: &[u8]) -> bool {
-    if !has_head(plan, bytes) {
+pub(super) fn is_cut(is_head: IsHead<'_>, bytes: &[u8]) -> bool {
+    if !is_head(bytes) {
         return false;
     }
     let Some(plays) = bytes.windows(2).position(|pair| pair == b"\n\n").map(|at| at + 2) else {
@@ -116,21 +117,9 @@ fn is_finished(bytes: &[u8]) -> bool {
     promised.is_some_and(|plies: usize| plies <= record.plays.len()) && record.replay().is_ok()
 }
 
-/// Whether the tags are those of this match, as far as they are there.
-fn has_head(plan: &Plan, bytes: &[u8]) -> bool {
-    let agree = |head: &[u8]| head.starts_with(bytes) || bytes.starts_with(head);
-    let until_round = format!("[Game \"{}\"]\n[Event \"match\"]\n[Round \"", plan.game);
-    let Some(rest) = bytes.strip_prefix(until_round.as_bytes()) else { return agree(until_round.as_bytes()) };
-    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let round = std::str::from_utf8(&rest[..digits]).ok().and_then(|digits| digits.parse::<u64>().ok());
-    match round {
-        _ if digits == rest.len() => true,
-        Some(round @ 1..) => {
-            let Ok(start) = plan.open((round - 1) / 2) else { return false };
-            let mut record = Record::new(plan.game);
-            plan.tags(round - 1, &*start).into_iter().for_each(|(name, value)| record.set_tag(name, value));
-            agree(record.to_string().trim_end().as_bytes())
-        }
-        _ => false,
-    }
+/// Whether bytes agree with the tags of a game that is about to begin, as far as they go.
+pub(super) fn agrees(head: &Record, bytes: &[u8]) -> bool {
+    let head = head.to_string();
+    let head = head.trim_end().as_bytes();
+    head.starts_with(bytes) || bytes.starts_with(head)
 }

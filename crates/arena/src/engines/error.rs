@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use mura_games::Refusal;
 
+use crate::series::SeriesError;
+
 /// Why a match cannot be played, or not any further.
 #[derive(Debug)]
 pub enum MatchError {
@@ -26,6 +28,8 @@ pub enum MatchError {
         /// What cannot be done.
         why: String,
     },
+    /// A series cannot be played so.
+    Series(SeriesError),
     /// The file of records does not belong to this match, or holds something else.
     Records(String),
     /// Another match writes to the file of records.
@@ -45,6 +49,7 @@ impl fmt::Display for MatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MatchError::Start(refusal) => refusal.fmt(f),
+            MatchError::Series(error) => error.fmt(f),
             MatchError::Program { spec, why } => write!(f, "{spec} {why}"),
             MatchError::Stuck { round, why } => write!(f, "round {round} cannot be played: {why}"),
             MatchError::Opening(why) | MatchError::Records(why) => f.write_str(why),
@@ -70,6 +75,12 @@ impl From<std::io::Error> for MatchError {
             std::io::ErrorKind::AlreadyExists => MatchError::Exists,
             _ => MatchError::File(error),
         }
+    }
+}
+
+impl From<SeriesError> for MatchError {
+    fn from(error: SeriesError) -> Self {
+        MatchError::Series(error)
     }
 }
 

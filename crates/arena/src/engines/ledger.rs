@@ -8,10 +8,10 @@ use std::path::Path;
 use mura_games::record::Record;
 use mura_games::{Outcome, Player, shortened};
 
-use crate::engines::bout::points;
 use crate::engines::entry::{self, Entry};
 use crate::engines::lock::Lock;
 use crate::engines::{Fault, GameResult, MatchError, Plan, opening};
+use crate::series::payment;
 
 /// A file of records to which finished games are added. What was added stays, whatever happens then.
 #[derive(Debug)]
@@ -31,41 +31,41 @@ impl Ledger {
     /// Takes up the match in a file, or begins one where there is none. A game at the end that was not written to its
     /// last play is taken away; what was changed by hand is refused. Returns the games that are there.
     pub fn resume(path: &Path, plan: &Plan) -> Result<(Self, Vec<GameResult>), MatchError> {
+        let mut games = Games { plan, numbers: BTreeSet::new(), results: Vec::new() };
+        let ledger = Ledger::take_up(path, &mut games)?;
+        Ok((ledger, games.results.into_iter().map(|(result, _)| result).collect()))
+    }
+
+    /// Takes up what is in a file, or begins where there is none.
+    pub(super) fn take_up(path: &Path, claim: &mut dyn Claim) -> Result<Self, MatchError> {
         let lock = Lock::new(path)?;
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
-        let (mut results, mut numbers, mut whole, mut missing) =
-            (Vec::new(), BTreeSet::new(), 0, String::new());
+        let (mut whole, mut missing) = (0, String::new());
         let starts = starts(&bytes);
         let begins = starts.first().copied().unwrap_or(bytes.len());
-        if !entry::is_cut(plan, &bytes[..begins]) {
+        if !entry::is_cut(&|bytes| claim.is_head(bytes), &bytes[..begins]) {
             return Err(MatchError::Records("it does not begin with a game of this match".into()));
         }
         for (index, &start) in starts.iter().enumerate() {
             let end = starts.get(index + 1).copied();
             let game = &bytes[start..end.unwrap_or(bytes.len())];
-            let odd = |why| MatchError::Records(format!("its game {} {why}", index + 1));
-            let record = match Entry::read(plan, game, end.is_none()) {
+            match Entry::read(&|bytes| claim.is_head(bytes), game, end.is_none()) {
                 Entry::Whole(record, rest) => {
                     missing = rest;
-                    record
+                    claim.accept(index, record)?;
                 }
                 Entry::Cut => break,
-                Entry::Odd(why) => return Err(odd(why)),
-            };
-            let result = judge(plan, &record).map_err(odd)?;
-            if !numbers.insert(result.number) {
-                return Err(MatchError::Records(format!("round {} stands there twice", result.number + 1)));
+                Entry::Odd(why) => return Err(odd(index, &why)),
             }
-            results.push((result, record));
             whole = start + game.len();
         }
-        check_halves(plan, &results)?;
+        claim.settle()?;
         file.set_len(whole as u64)?;
         file.seek(SeekFrom::Start(whole as u64))?;
         file.write_all(missing.as_bytes())?;
-        Ok((Ledger { file, _lock: lock }, results.into_iter().map(|(result, _)| result).collect()))
+        Ok(Ledger { file, _lock: lock })
     }
 
     /// Adds a game, and returns when it is on the disk.
@@ -73,6 +73,68 @@ impl Ledger {
         self.file.write_all(record.to_string().as_bytes())?;
         self.file.sync_data()?;
         Ok(())
+    }
+}
+
+/// Whose games a file holds.
+pub(super) trait Claim {
+    /// Whether these bytes are how the next game may begin, as far as they go.
+    fn is_head(&self, bytes: &[u8]) -> bool;
+    /// Takes a whole game up, by its place in the file from 0; or says why it cannot be.
+    fn accept(&mut self, index: usize, record: Record) -> Result<(), MatchError>;
+    /// Whether all of them together can be gone on with.
+    fn settle(&self) -> Result<(), MatchError> {
+        Ok(())
+    }
+}
+
+/// What is odd about a game of a file.
+pub(super) fn odd(index: usize, why: &str) -> MatchError {
+    MatchError::Records(format!("its game {} {why}", index + 1))
+}
+
+/// The games of a match, in any order.
+struct Games<'a> {
+    plan: &'a Plan,
+    numbers: BTreeSet<u64>,
+    results: Vec<(GameResult, Record)>,
+}
+
+impl Claim for Games<'_> {
+    fn is_head(&self, bytes: &[u8]) -> bool {
+        has_head(self.plan, bytes)
+    }
+
+    fn accept(&mut self, index: usize, record: Record) -> Result<(), MatchError> {
+        let result = judge(self.plan, &record).map_err(|why| odd(index, &why))?;
+        if !self.numbers.insert(result.number) {
+            return Err(MatchError::Records(format!("round {} stands there twice", result.number + 1)));
+        }
+        self.results.push((result, record));
+        Ok(())
+    }
+
+    fn settle(&self) -> Result<(), MatchError> {
+        check_halves(self.plan, &self.results)
+    }
+}
+
+/// Whether the tags are those of this match, as far as they are there.
+fn has_head(plan: &Plan, bytes: &[u8]) -> bool {
+    let until_round = format!("[Game \"{}\"]\n[Event \"match\"]\n[Round \"", plan.conditions.game);
+    let until_round = until_round.as_bytes();
+    let Some(rest) = bytes.strip_prefix(until_round) else { return until_round.starts_with(bytes) };
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let round = std::str::from_utf8(&rest[..digits]).ok().and_then(|digits| digits.parse::<u64>().ok());
+    match round {
+        _ if digits == rest.len() => true,
+        Some(round @ 1..) => {
+            let Ok(start) = plan.open((round - 1) / 2) else { return false };
+            let mut head = Record::new(plan.conditions.game);
+            plan.tags(round - 1, &*start).into_iter().for_each(|(name, value)| head.set_tag(name, value));
+            entry::agrees(&head, bytes)
+        }
+        _ => false,
     }
 }
 
@@ -95,8 +157,8 @@ fn judge(plan: &Plan, record: &Record) -> Result<GameResult, String> {
         let [there, here] = [there, here].map(shortened);
         Err(format!("belongs to another match: its {name} is \"{there}\", here it is \"{here}\""))
     };
-    if record.game != plan.game {
-        return differs("Game", record.game.as_str(), plan.game.as_str());
+    if record.game != plan.conditions.game {
+        return differs("Game", record.game.as_str(), plan.conditions.game.as_str());
     }
     let tag = |name| record.tag(name).unwrap_or("");
     let number = match tag("Round").parse::<u64>() {
@@ -124,7 +186,7 @@ fn judge(plan: &Plan, record: &Record) -> Result<GameResult, String> {
     };
     let fault = end.outcome().is_none().then(|| Fault::kind_of(tag("Termination"))).flatten();
     let plies = record.plays.len() as u32;
-    Ok(GameResult { number, outcome, points: points(&*end, outcome), plies, fault })
+    Ok(GameResult { number, outcome, points: payment(&*end, outcome), plies, fault })
 }
 
 /// A pair of which one game is missing is completed only with the same opening: another version might choose another.

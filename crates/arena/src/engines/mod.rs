@@ -4,10 +4,14 @@
 //! colours swapped, several games at once, each finished game into a [`Ledger`] from which a match can be taken up
 //! again. The [`Standing`] tells how it went, with an Elo difference and what chance may have done to it.
 //!
+//! A [`Contest`] is a [series](crate::series) between two programs: sets and matches of Mur, pairs of Morabaraba, and so on.
+//!
 //! Players are [built in](mura_engine::Recipe) or programs that speak UGI. Whatever such a program does – dying, hanging,
 //! nonsense – it can lose its game by it, and nothing else.
 
 mod bout;
+mod conditions;
+mod contest;
 mod contestant;
 mod control;
 mod entry;
@@ -24,6 +28,8 @@ mod standing;
 pub mod stats;
 mod words;
 
+pub use conditions::Conditions;
+pub use contest::Contest;
 pub use control::Control;
 pub use error::MatchError;
 pub use fault::Fault;

@@ -3,7 +3,7 @@
 use mura_engine::{Limits, Recipe, Resources, Score, Thinker};
 use mura_games::{Luck, Outcome, Table};
 
-use crate::engines::plan::Stream;
+use crate::engines::conditions::Stream;
 use crate::engines::{MatchError, Plan};
 
 /// Positions that the judge looks at, and playouts, which take longer.
@@ -28,7 +28,7 @@ pub(super) struct Opening {
 /// chance would play the same two games again and again, so that is an error.
 pub(super) fn opening(plan: &Plan, pair: u64) -> Result<Opening, MatchError> {
     let start = plan.open(pair)?;
-    let mut luck = Luck::new(plan.seed(Stream::Opening, pair));
+    let mut luck = Luck::new(plan.conditions.seed(Stream::Opening, pair));
     if plan.opening_plies == 0 {
         return Ok(Opening { start, actions: Vec::new() });
     }
@@ -121,7 +121,8 @@ mod tests {
         let mut plan = Plan { judge: None, ..Plan::new(GameId::Morabaraba, sides, 2) };
         let (mut shorter, mut none) = (0, 0);
         for seed in 0..5 {
-            let (mut luck, mut game) = (Luck::new(seed), plan.game.start(&Default::default()).unwrap());
+            let (mut luck, mut game) =
+                (Luck::new(seed), plan.conditions.game.start(&Default::default()).unwrap());
             let mut positions = Vec::new();
             while let Some(action) = game.random(&mut luck) {
                 game.play(&action).unwrap();

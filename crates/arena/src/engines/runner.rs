@@ -5,10 +5,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::engines::bout::{self, Finished};
+use mura_games::Player;
+
+use crate::engines::bout::{self, Finished, Setting};
+use crate::engines::conditions::Stream;
 use crate::engines::contestant::Contestant;
+use crate::engines::opening::{self, Opening};
 use crate::engines::stats::Verdict;
-use crate::engines::{Engine, GameResult, Ledger, MatchError, Plan, Standing, opening};
+use crate::engines::{Conditions, Engine, GameResult, Ledger, MatchError, Plan, Standing};
+use crate::series::payment;
 
 /// What the boards of a match share.
 struct Hall<'a> {
@@ -41,7 +46,7 @@ pub fn run(
     watch: &(dyn Fn(&Standing) + Sync),
 ) -> Result<Standing, MatchError> {
     plan.open(0)?;
-    greet(plan)?;
+    greet(&plan.conditions)?;
     let mut standing = Standing::default();
     done.iter().filter(|result| result.number < plan.games).for_each(|&result| standing.add(result));
     let hall = Hall {
@@ -64,10 +69,10 @@ pub fn run(
 }
 
 /// Programs that cannot even be started are told of at once, and not a thousand times as lost games.
-fn greet(plan: &Plan) -> Result<(), MatchError> {
-    for (side, spec) in plan.sides.iter().enumerate() {
+pub(super) fn greet(conditions: &Conditions) -> Result<(), MatchError> {
+    for (side, spec) in conditions.sides.iter().enumerate() {
         if let Engine::Command { .. } = spec.engine {
-            let greeted = Contestant::new(plan, side).new_game(&plan.resources(side, 0));
+            let greeted = Contestant::new(conditions, side).new_game(&conditions.resources(side, 0));
             greeted.map_err(|fault| MatchError::Program {
                 spec: spec.to_string(),
                 why: format!("fails: {fault}"),
@@ -77,6 +82,20 @@ fn greet(plan: &Plan) -> Result<(), MatchError> {
     Ok(())
 }
 
+/// Game `number` of a match, which begins with this opening.
+fn setting(plan: &Plan, number: u64, opening: &Opening) -> Setting {
+    Setting {
+        number,
+        black: usize::from(GameResult::colour(number) != Player::First),
+        start: opening.start.fork(),
+        opening: opening.actions.clone(),
+        // Both games of a pair see the same dice, each colour its own: luck then favours both sides alike.
+        dice: plan.conditions.seed(Stream::Dice, number / 2),
+        pace: None,
+        tags: plan.tags(number, &*opening.start),
+    }
+}
+
 fn decided(plan: &Plan, standing: &Standing) -> bool {
     plan.sprt.is_some_and(|sprt| sprt.verdict(&standing.pairs) != Verdict::Open)
 }
@@ -84,7 +103,7 @@ fn decided(plan: &Plan, standing: &Standing) -> bool {
 impl Hall<'_> {
     /// Plays pair after pair until none is left.
     fn board(&self) {
-        let mut sides = [0, 1].map(|side| Contestant::new(self.plan, side));
+        let mut sides = [0, 1].map(|side| Contestant::new(&self.plan.conditions, side));
         while !self.over.load(Relaxed) {
             let pair = self.next_pair.fetch_add(1, Relaxed);
             let games = [2 * pair, 2 * pair + 1];
@@ -100,8 +119,9 @@ impl Hall<'_> {
                 Err(error) => return self.give_up(error),
             };
             for number in missing {
-                match bout::play(self.plan, number, &opening, &mut sides, &self.over) {
-                    Ok(Some(finished)) => self.bring(&finished),
+                let setting = setting(self.plan, number, &opening);
+                match bout::play(&self.plan.conditions, &setting, &mut sides, &self.over) {
+                    Ok(Some(finished)) => self.bring(number, finished),
                     Ok(None) => {}
                     Err(error) => return self.give_up(error),
                 }
@@ -110,19 +130,23 @@ impl Hall<'_> {
     }
 
     /// Writes a finished game down and counts it.
-    fn bring(&self, finished: &Finished) {
+    fn bring(&self, number: u64, finished: Finished) {
+        let Finished { mut record, table, outcome, fault, .. } = finished;
+        let plies = record.plays.len() as u32;
+        record.set_tag("Plies", plies.to_string());
+        let result = GameResult { number, outcome, points: payment(&*table, outcome), plies, fault };
         let mut desk = self.desk.lock().unwrap_or_else(PoisonError::into_inner);
         // What comes after the decision would only be counted because it happened to be quick.
         if self.over.load(Relaxed) {
             return;
         }
-        let written = desk.ledger.as_mut().map_or(Ok(()), |ledger| ledger.append(&finished.record));
+        let written = desk.ledger.as_mut().map_or(Ok(()), |ledger| ledger.append(&record));
         if let Err(error) = written {
             desk.trouble.get_or_insert(error);
             self.over.store(true, Relaxed);
             return;
         }
-        desk.standing.add(finished.result);
+        desk.standing.add(result);
         if decided(self.plan, &desk.standing) {
             self.over.store(true, Relaxed);
         }

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use mura_arena::engines::{Control, Spec};
 use mura_engine::Recipe;
 use mura_games::GameId;
 
 use crate::args::GameParser;
+use crate::matches::Conditions;
 use crate::setup::Setup;
 
 pub(crate) const HELP: &str = "\
@@ -32,59 +32,25 @@ pub(crate) struct Match {
     /// The game
     #[arg(value_parser = GameParser)]
     pub(crate) game: GameId,
-    /// The side whose result is told
-    #[arg(long, value_name = "SPEC")]
-    pub(crate) first: Spec,
-    /// The side it plays against
-    #[arg(long, value_name = "SPEC")]
-    pub(crate) second: Spec,
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
     /// Number of games, an even one; with --sprt the most
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = even)]
     pub(crate) games: u64,
-    /// Seconds for a move [default: 0.1, if there is no other limit]
-    #[arg(long, value_name = "SECONDS", value_parser = limit("time"), conflicts_with = "clock")]
-    pub(crate) time: Option<Control>,
-    /// Positions (playouts) to look at for a move
-    #[arg(long, value_name = "N", value_parser = limit("nodes"))]
-    pub(crate) nodes: Option<Control>,
-    /// Plies to look ahead
-    #[arg(long, value_name = "PLIES", value_parser = limit("depth"))]
-    pub(crate) depth: Option<Control>,
-    /// Seconds for the game and what is added for each move, such as 10+0.1
-    #[arg(long, value_name = "TIME", value_parser = limit("clock"))]
-    pub(crate) clock: Option<Control>,
-    /// Milliseconds that a move may take beyond its time [default: 20, and 100 for programs]
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(0..=60_000))]
-    pub(crate) margin: Option<u64>,
-    /// Seconds after which a program without a limit of time is taken for hung
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub(crate) patience: u64,
     /// Games at once, 1 to 256
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) concurrency: u16,
-    /// Memory of each side in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    pub(crate) hash: u32,
-    /// Threads of each side
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) threads: u16,
     /// Random plies at the start of each game, 0 to 100 [default: 4, in ur 0]
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(crate) opening_plies: Option<u32>,
     /// The built-in player that throws away unbalanced openings, or none
     #[arg(long, value_name = "NAME", default_value = "full", value_parser = judge)]
     pub(crate) judge: Judge,
-    /// Seed of everything that is left to chance
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) setup: Setup,
     /// Stop when it is clear (to 95 %) which of two Elo differences fits better
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true, value_parser = elo)]
     pub(crate) sprt: Option<Vec<f64>>,
-    /// Plies after which a game is drawn, at most 100 000
-    #[arg(long, value_name = "PLIES", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(crate) cap: u32,
     /// Save every finished game here
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
@@ -123,28 +89,5 @@ fn elo(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(elo) if elo.abs() <= 2000.0 => Ok(elo),
         _ => Err("expected an Elo difference from -2000 to 2000".into()),
-    }
-}
-
-fn limit(name: &'static str) -> impl Fn(&str) -> Result<Control, String> + Clone {
-    // The sentence of the parser without its quotation: clap quotes the value itself.
-    move |text| {
-        format!("{name}={}", text.replace(',', " ")).parse::<Control>().map_err(|why| {
-            why.split_once("\": ").map_or_else(|| why.clone(), |(_, reason)| reason.to_owned())
-        })
-    }
-}
-
-impl Match {
-    /// The limits that both sides have unless they have their own.
-    pub(crate) fn control(&self) -> Control {
-        let pick = |control: Option<Control>| control.unwrap_or_default();
-        let control = Control {
-            time: pick(self.time).time,
-            nodes: pick(self.nodes).nodes,
-            depth: pick(self.depth).depth,
-            clock: pick(self.clock).clock,
-        };
-        if control.is_empty() { Control::time(std::time::Duration::from_millis(100)) } else { control }
     }
 }

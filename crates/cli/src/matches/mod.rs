@@ -1,9 +1,11 @@
 //! `mura match`: two players against each other.
 
 mod args;
+mod conditions;
 mod report;
 
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::time::Instant;
 
 use mura_arena::engines::stats::Sprt;
 use mura_arena::engines::{Ledger, MatchError, Plan, Start, default_opening_plies, run as play};
@@ -11,13 +13,14 @@ use mura_arena::engines::{Ledger, MatchError, Plan, Start, default_opening_plies
 use crate::failure::Failure;
 use crate::progress::Progress;
 pub(crate) use args::{HELP, Match};
+pub(crate) use conditions::Conditions;
 use report::Report;
 
 pub(crate) fn run(args: &Match) -> Result<(), Failure> {
     // Complains about options and positions before anything is played.
     args.setup.open(args.game, 0)?;
     let plan = plan(args)?;
-    let trouble = |error: MatchError| trouble(args, &error);
+    let trouble = |error: MatchError| trouble(args.records.as_deref(), &error);
     let (ledger, done) = match &args.records {
         None => (None, Vec::new()),
         Some(path) if args.resume => {
@@ -57,24 +60,19 @@ fn plan(args: &Match) -> Result<Plan, Failure> {
     let start = Start { settings: args.setup.settings(0), position: args.setup.position.clone() };
     let plies = args.opening_plies.unwrap_or(default_opening_plies(args.game));
     Ok(Plan {
+        conditions: args.conditions.on(args.game),
         start,
-        control: args.control(),
-        hash_mib: args.hash as usize,
-        threads: usize::from(args.threads),
-        seed: args.seed,
         opening_plies: plies,
         judge: args.judge.0.filter(|_| plies > 0),
-        cap: args.cap,
-        margin: args.margin.map(Duration::from_millis),
-        patience: Duration::from_secs(args.patience),
         concurrency: usize::from(args.concurrency),
         sprt,
-        ..Plan::new(args.game, [args.first.clone(), args.second.clone()], args.games)
+        ..Plan::new(args.game, args.conditions.sides(), args.games)
     })
 }
 
-fn trouble(args: &Match, error: &MatchError) -> Failure {
-    let name = args.records.as_ref().map_or(String::new(), |path| path.display().to_string());
+/// Why a match or series with these records cannot be played.
+pub(crate) fn trouble(records: Option<&Path>, error: &MatchError) -> Failure {
+    let name = records.map_or(String::new(), |path| path.display().to_string());
     match error {
         MatchError::Exists => {
             Failure::Usage(format!("{name} exists already; --resume goes on with the match in it"))
@@ -85,6 +83,7 @@ fn trouble(args: &Match, error: &MatchError) -> Failure {
         MatchError::Opening(why) => {
             Failure::Wrong(format!("{why}; --opening-plies 0 starts every game from the position itself"))
         }
+        MatchError::Series(_) => Failure::Usage(error.to_string()),
         MatchError::Start(_) | MatchError::Program { .. } | MatchError::Stuck { .. } => {
             Failure::Wrong(error.to_string())
         }

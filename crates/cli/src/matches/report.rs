@@ -50,20 +50,20 @@ fn verdict(sprt: Sprt, standing: &Standing) -> (&'static str, String) {
 
 impl Report<'_> {
     fn paid_by_points(&self) -> bool {
-        self.plan.game == GameId::Ur
+        self.plan.conditions.game == GameId::Ur
     }
 
     pub(super) fn text(&self, out: &mut impl Write) -> io::Result<()> {
         let Report { plan, standing, .. } = self;
-        screen::title(out, plan.game)?;
-        let [first, second] = &plan.sides;
+        screen::title(out, plan.conditions.game)?;
+        let [first, second] = &plan.conditions.sides;
         writeln!(out, "{STRONG}{first}{STRONG:#} against {STRONG}{second}{STRONG:#}")?;
-        let (games, seed, plies) = (standing.games(), plan.seed, plan.opening_plies);
+        let (games, seed, plies) = (standing.games(), plan.conditions.seed, plan.opening_plies);
         let before =
             if self.taken_up == 0 { String::new() } else { format!(" ({} played before)", self.taken_up) };
         // Limits that neither side goes by would only mislead.
-        let used = plan.sides.iter().any(|spec| spec.control.is_empty());
-        let control = if used { format!(", {}", plan.control) } else { String::new() };
+        let used = plan.conditions.sides.iter().any(|spec| spec.control.is_empty());
+        let control = if used { format!(", {}", plan.conditions.control) } else { String::new() };
         writeln!(out, "{games} games{before}{control}, openings of {plies} plies, seed {seed}\n")?;
         let names = self.names();
         let row = |out: &mut dyn Write, name: &str, [losses, draws, wins]: [u64; 3]| {
@@ -96,7 +96,7 @@ impl Report<'_> {
             let (llr, bound) = (sprt.llr(&standing.pairs), Sprt::bound());
             fact(out, "SPRT", format_args!("{}  (LLR {llr:.2} of ±{bound:.2})", verdict(sprt, standing).1))?;
         }
-        for (spec, faults) in plan.sides.iter().zip(standing.faults) {
+        for (spec, faults) in plan.conditions.sides.iter().zip(standing.faults) {
             let told: Vec<_> = (faults.iter().zip(Fault::KINDS).filter(|(count, _)| **count > 0))
                 .map(|(count, kind)| format!("{count} by {kind}"))
                 .collect();
@@ -127,12 +127,12 @@ impl Report<'_> {
             counts.map(|(kind, count)| ((*kind).to_owned(), json!(count))).collect::<serde_json::Map<_, _>>()
         });
         let mut report = json!({
-            "game": plan.game.as_str(),
-            "first": plan.sides[0].to_string(),
-            "second": plan.sides[1].to_string(),
-            "control": plan.control.to_string(),
+            "game": plan.conditions.game.as_str(),
+            "first": plan.conditions.sides[0].to_string(),
+            "second": plan.conditions.sides[1].to_string(),
+            "control": plan.conditions.control.to_string(),
             "opening_plies": plan.opening_plies,
-            "seed": plan.seed,
+            "seed": plan.conditions.seed,
             "games": standing.games(),
             "taken_up": self.taken_up,
             "results": results(standing.results()),

@@ -13,6 +13,7 @@ mod play;
 mod random;
 mod ratings;
 mod records;
+mod series;
 mod show;
 mod tune;
 mod ugi;

@@ -1,0 +1,195 @@
+//! Series between two programs: the documents' matches, played through.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use mura_games::Luck;
+use mura_games::record::Record;
+
+use crate::engines::bout::{self, Finished, Setting};
+use crate::engines::conditions::Stream;
+use crate::engines::contestant::Contestant;
+use crate::engines::ledger::{Claim, odd};
+use crate::engines::runner::greet;
+use crate::engines::{Conditions, Ledger, MatchError, Spec, entry};
+use crate::series::{Event, Fixture, How, Next, Roll, Series, Terms, Verifier, draw_lot, tags};
+
+/// A series between two programs, before it is played.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// Who plays whom, and within which limits.
+    pub conditions: Conditions,
+    /// What is played.
+    pub terms: Terms,
+    /// Pairs of a knock-out after which it is left undecided: programs that leave nothing to chance would play the same
+    /// two games for ever.
+    pub most_pairs: u32,
+}
+
+impl Contest {
+    /// A series with the usual conditions.
+    pub fn new(terms: Terms, sides: [Spec; 2]) -> Self {
+        Contest { conditions: Conditions::new(terms.game(), sides), terms, most_pairs: 50 }
+    }
+
+    /// The series before its first game.
+    pub fn begin(&self) -> Result<Series, MatchError> {
+        Ok(Series::new(self.terms)?)
+    }
+
+    /// Takes up the series in a file of records, or begins one where there is none. A game at the end that was not written
+    /// to its last play is taken away; what was changed by hand is refused.
+    pub fn resume(&self, path: &Path) -> Result<(Ledger, Series), MatchError> {
+        let mut series = self.begin()?;
+        self.draw(&mut series)?;
+        let names = self.conditions.sides.each_ref().map(Spec::to_string);
+        let mut taken_up = TakenUp { contest: self, verifier: Verifier::of(series, names) };
+        let ledger = Ledger::take_up(path, &mut taken_up)?;
+        match taken_up.verifier.into_series() {
+            Some(series) => Ok((ledger, series)),
+            None => Ok((ledger, self.begin()?)),
+        }
+    }
+
+    /// Plays a series to its end, from where it stands. Every finished game is in the ledger before `watch` is shown how
+    /// the series then stands.
+    pub fn run(
+        &self,
+        mut series: Series,
+        mut ledger: Option<Ledger>,
+        watch: &mut dyn FnMut(&Series),
+    ) -> Result<Series, MatchError> {
+        greet(&self.conditions)?;
+        let mut sides = [0, 1].map(|side| Contestant::new(&self.conditions, side));
+        loop {
+            self.draw(&mut series)?;
+            let Next::Game(fixture) = series.next() else { return Ok(series) };
+            if fixture.pace.is_some() && series.parts().len() as u32 >= self.most_pairs {
+                return Ok(series);
+            }
+            let setting = self.setting(&fixture)?;
+            let over = AtomicBool::new(false);
+            let Some(finished) = bout::play(&self.conditions, &setting, &mut sides, &over)? else {
+                return Ok(series);
+            };
+            let record = self.finish(&mut series, &fixture, &setting, finished)?;
+            if let Some(ledger) = &mut ledger {
+                ledger.append(&record)?;
+            }
+            watch(&series);
+        }
+    }
+
+    /// Rolls or draws what the next game needs. It depends on nothing but the seed and the number of the game.
+    fn draw(&self, series: &mut Series) -> Result<(), MatchError> {
+        let number = series.done().len() as u64;
+        let mut luck = Luck::new(self.conditions.seed(Stream::Lots, number));
+        match series.next() {
+            Next::Roll { is_blue_open } => {
+                let roll = Roll::cast(is_blue_open, &mut luck)?;
+                Ok(series.take(Event::Roll(roll))?)
+            }
+            Next::Lot => Ok(series.take(Event::Lot(draw_lot(&mut luck)))?),
+            Next::Game(_) | Next::Over(_) => Ok(()),
+        }
+    }
+
+    fn setting(&self, fixture: &Fixture) -> Result<Setting, MatchError> {
+        let number = u64::from(fixture.round) - 1;
+        Ok(Setting {
+            number,
+            black: fixture.black.index(),
+            start: self.terms.game().open(&fixture.start)?,
+            opening: Vec::new(),
+            dice: self.conditions.seed(Stream::Dice, number),
+            pace: fixture.pace,
+            tags: self.tags(fixture),
+        })
+    }
+
+    /// The tags that a game has before it is played. It is taken up again only if all of them agree.
+    fn tags(&self, fixture: &Fixture) -> Vec<(&'static str, String)> {
+        let Conditions { sides, control, hash_mib, threads, seed, cap, .. } = &self.conditions;
+        let [first, second] = sides.each_ref().map(Spec::to_string);
+        let mut all = vec![("Event", "series".to_owned())];
+        all.extend(tags::before(&self.terms, fixture, [&first, &second]));
+        let pace =
+            fixture.pace.map_or(String::new(), |pace| format!(", at most {} s a move", pace.as_secs()));
+        all.extend([
+            ("Seed", seed.to_string()),
+            ("TimeControl", format!("{control}{pace}")),
+            ("Hash", hash_mib.to_string()),
+            ("Threads", threads.to_string()),
+            ("Cap", cap.to_string()),
+        ]);
+        all
+    }
+
+    /// Brings a finished game into the series, and completes its record.
+    fn finish(
+        &self,
+        series: &mut Series,
+        fixture: &Fixture,
+        setting: &Setting,
+        finished: Finished,
+    ) -> Result<Record, MatchError> {
+        let Finished { mut record, table, outcome, how, .. } = finished;
+        if fixture.is_recorded {
+            series.take(Event::Ended { table: &*table, how })?;
+        } else {
+            // 9.4: "without recording the game". What is written down is that it was played, and its result.
+            let how = How::Unrecorded(outcome);
+            series.take(Event::Ended { table: &*setting.start, how })?;
+            record.plays.clear();
+            record.set_tag("Termination", tags::termination(&*table, how));
+        }
+        for (name, value) in tags::after(series) {
+            record.set_tag(name, value);
+        }
+        // The last tag: whatever was cut off before it is seen to be cut off.
+        record.set_tag("Plies", record.plays.len().to_string());
+        Ok(record)
+    }
+}
+
+/// A series on its way out of a file. What its next game needs is rolled or drawn.
+struct TakenUp<'a> {
+    contest: &'a Contest,
+    verifier: Verifier,
+}
+
+impl TakenUp<'_> {
+    /// The tags of the next game; `None` after the last one.
+    fn head(&self) -> Option<Vec<(&'static str, String)>> {
+        match self.verifier.series()?.next() {
+            Next::Game(fixture) => Some(self.contest.tags(&fixture)),
+            _ => None,
+        }
+    }
+}
+
+impl Claim for TakenUp<'_> {
+    fn is_head(&self, bytes: &[u8]) -> bool {
+        let Some(tags) = self.head() else { return bytes.is_empty() };
+        let mut head = Record::new(self.contest.terms.game());
+        tags.into_iter().for_each(|(name, value)| head.set_tag(name, value));
+        entry::agrees(&head, bytes)
+    }
+
+    fn accept(&mut self, index: usize, record: Record) -> Result<(), MatchError> {
+        let refuse = |why: String| Err(odd(index, &why));
+        for (name, here) in self.head().into_iter().flatten() {
+            let there = record.tag(name).unwrap_or("");
+            if there != here {
+                let [there, here] = [there, &here].map(mura_games::shortened);
+                return refuse(format!(
+                    "belongs to another series: its {name} is \"{there}\", here it is \"{here}\""
+                ));
+            }
+        }
+        if let Err(error) = self.verifier.add(&record) {
+            return refuse(format!("does not fit: {}", error.wrong));
+        }
+        self.verifier.series_mut().map_or(Ok(()), |series| self.contest.draw(series))
+    }
+}

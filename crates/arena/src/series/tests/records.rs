@@ -1,0 +1,191 @@
+//! Records of series: what is written replays, and what is changed is found.
+
+use mura_games::GameId;
+use mura_games::record::Reader;
+
+use super::*;
+
+fn all_terms() -> Vec<Terms> {
+    let mut terms: Vec<_> = GameId::ALL.iter().map(|game| Terms::usual(*game)).collect();
+    terms.push(Terms::Advanced { games: 3, goal: 3, handicap: 2, receiver: Some(Side::First) });
+    terms.push(Terms::Advanced { games: 3, goal: 6, handicap: 1, receiver: None });
+    terms.push(Terms::Morabaraba { knock_out: true });
+    terms
+}
+
+/// The text of a whole series that was played at random.
+fn written(terms: Terms, seed: u64) -> (Series, String) {
+    let mut text = String::new();
+    let series = play_out(terms, &mut Luck::new(seed), 400, |_, _, record| text += &record.to_string());
+    (series, text)
+}
+
+/// Replays a file.
+fn verify(text: &str) -> Result<Verifier, VerifyError> {
+    let mut verifier = Verifier::default();
+    for record in Reader::new(text.as_bytes()) {
+        match record {
+            Ok(record) => verifier.add(&record)?,
+            Err(error) => return Err(verifier.fail(error)),
+        }
+    }
+    Ok(verifier)
+}
+
+#[test]
+fn what_was_written_replays_wholly() {
+    for terms in all_terms() {
+        for seed in 0..5 {
+            let (series, text) = written(terms, seed);
+            let verifier =
+                verify(&text).unwrap_or_else(|why| panic!("{terms:?}, seed {seed}: {why}\n{text}"));
+            let again = verifier.series().unwrap();
+            // What Blue rolled is known as a sorted triple (A1).
+            let results = |series: &Series| -> Vec<_> {
+                series.done().iter().map(|done| (done.outcome, done.how, done.points, done.payment)).collect()
+            };
+            assert_eq!(results(again), results(&series));
+            assert!(verifier.is_over() && again.verdict() == series.verdict());
+            assert_eq!(verifier.names(), Some(["Nomsa", "Erik"]));
+        }
+    }
+}
+
+/// The text with the tag of one game changed.
+fn changed(text: &str, game: usize, tag: &str, value: Option<&str>) -> String {
+    let mut games: Vec<_> = text.split("[Game ").skip(1).map(|game| format!("[Game {game}")).collect();
+    let line = |line: &&str| line.starts_with(&format!("[{tag} "));
+    let found = games[game].lines().find(line).map(str::to_owned);
+    let put = value.map_or(String::new(), |value| format!("[{tag} \"{value}\"]\n"));
+    games[game] = match found {
+        Some(found) => games[game].replacen(&format!("{found}\n"), &put, 1),
+        None => games[game].replacen("\"]\n", &format!("\"]\n{put}"), 1),
+    };
+    games.concat()
+}
+
+#[test]
+fn every_tag_that_was_changed_is_found_with_its_game() {
+    let (_, text) = written(Terms::Mur { edition: GameId::MurClassic, sets: 2 }, 4);
+    for (game, tag, value, part) in [
+        (0, "Match", None, "the tag Match is missing"),
+        (0, "Match", Some("sets=x"), "expected sets=2"),
+        (3, "Match", Some("sets=3"), "it is \"sets=2\""),
+        (0, "First", None, "the tag First is missing"),
+        (5, "Second", Some("Somebody"), "it is \"Erik\""),
+        (2, "Round", Some("4"), "it is \"3\""),
+        (7, "Set", Some("1"), "it is \"2\""),
+        (7, "GameInSet", Some("3"), "it is \"2\""),
+        (1, "Black", Some("Erik"), "the tag Black"),
+        (4, "Points", Some("½-½"), "the tag Points"),
+        (4, "Score", Some("9-0"), "the tag Score"),
+        (5, "SetResult", Some("nobody"), "the tag SetResult"),
+        (4, "SetResult", Some("first"), "does not belong here"),
+        (5, "Sets", Some("2-2"), "the tag Sets"),
+        (11, "MatchResult", Some("both"), "the tag MatchResult"),
+        (10, "MatchResult", Some("first"), "does not belong here"),
+        (3, "Pair", Some("1"), "does not belong here"),
+        (6, "Start", Some("8/8/8/k w 0-0 -"), "Black has the first move in game 1 of a set"),
+        (3, "Start", None, "the setup that the game before has left"),
+        (3, "Start", Some("8/8/8/x b 0-0 -"), "the tag Start is no position"),
+        (2, "Termination", Some("resignation of the set by Black"), ""),
+    ] {
+        let changed = changed(&text, game, tag, value);
+        match verify(&changed) {
+            Err(why) => {
+                assert_eq!(why.game, game as u64 + 1, "{tag}: {why}");
+                assert!(why.to_string().contains(part), "{tag}: {why}");
+            }
+            // A game that was won on the board stays won, whatever else is said.
+            Ok(_) => assert_eq!(part, "", "{tag} {value:?} was not found"),
+        }
+    }
+}
+
+#[test]
+fn games_in_another_order_or_left_out_are_found() {
+    let (_, text) = written(Terms::Mur { edition: GameId::MurKraken, sets: 1 }, 1);
+    let games: Vec<_> = text.split("[Game ").skip(1).map(|game| format!("[Game {game}")).collect();
+    for left_out in 0..5 {
+        let rest: String =
+            games.iter().enumerate().filter(|(n, _)| *n != left_out).map(|(_, game)| game.as_str()).collect();
+        let why = verify(&rest).err().unwrap();
+        assert_eq!(why.game, left_out as u64 + 1, "{why}");
+        // Without its number, it is the start that does not fit.
+        let unnumbered: String = rest
+            .lines()
+            .filter(|line| !line.starts_with("[Round") && !line.starts_with("[GameInSet"))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        let why = verify(&unnumbered).err().unwrap();
+        assert!(matches!(why.wrong, Wrong::Start { .. }), "{why}");
+    }
+    let why = verify(&(text.clone() + &games[0])).err().unwrap();
+    assert_eq!((why.game, why.wrong), (7, Wrong::Series(SeriesError::Over)));
+}
+
+/// A match of one set in which nothing is played, by its terminations.
+fn by_hand(games: &[(&str, &str)]) -> String {
+    let game = |(n, (result, why)): (usize, &(&str, &str))| {
+        let turn = if n % 2 == 0 { 'b' } else { 'w' };
+        format!(
+            "[Game \"mur-classic\"]\n[Match \"sets=1\"]\n[First \"A\"]\n[Second \"B\"]\n[Start \"8/8/8/k {turn} 0-0 -\"]\n\
+             [Result \"{result}\"]\n[Termination \"{why}\"]\n\n"
+        )
+    };
+    games.iter().enumerate().map(game).collect()
+}
+
+#[test]
+fn a_resigned_set_ends_with_the_resignation() {
+    let draw = ("draw", "agreement");
+    let resigned = ("p2win", "resignation of the set by Black");
+    let verifier = verify(&by_hand(&[draw, draw, resigned])).unwrap();
+    let series = verifier.series().unwrap();
+    assert_eq!(series.parts()[0].points.map(Points::value), [1.0, 5.0]);
+    assert_eq!(series.verdict(), Some(Verdict::Won(Side::Second)));
+    let why = verify(&by_hand(&[resigned, draw])).err().unwrap();
+    assert_eq!((why.game, why.wrong), (2, Wrong::Series(SeriesError::Over)));
+    let why = verify(&by_hand(&[draw, ("p1win", "resignation by White")])).err().unwrap();
+    assert_eq!((why.game, why.wrong), (2, Wrong::Series(SeriesError::GameResigned)));
+    let why = verify(&by_hand(&[("p1win", "resignation of the set by Black")])).err().unwrap().to_string();
+    assert!(why.contains("game 1: the tag Termination says that Black has resigned"), "{why}");
+    let why = verify(&by_hand(&[draw, ("none", "")])).err().unwrap().to_string();
+    assert!(why.contains("game 2: it is unfinished"), "{why}");
+}
+
+#[test]
+fn a_record_that_stops_before_the_end_is_a_series_that_goes_on() {
+    let (_, text) = written(Terms::usual(GameId::MurClassic), 2);
+    let games: Vec<_> = text.split("[Game ").skip(1).map(|game| format!("[Game {game}")).collect();
+    for count in 1..12 {
+        let verifier = verify(&games[..count].concat()).unwrap();
+        assert!(!verifier.is_over());
+        assert_eq!(verifier.series().unwrap().done().len(), count);
+    }
+}
+
+#[test]
+fn rolls_and_lots_are_checked() {
+    let (series, text) = written(Terms::Advanced { games: 2, goal: 3, handicap: 0, receiver: None }, 1);
+    let lost = match series.done()[0].fixture.black {
+        Side::First => "111:444",
+        Side::Second => "444:111",
+    };
+    for (value, part) in
+        [(None, "the tag Roll is missing"), (Some("1:2"), "expected two rolls"), (Some("114:222"), "a tie")]
+    {
+        let why = verify(&changed(&text, 0, "Roll", value)).err().unwrap().to_string();
+        assert!(why.contains(part), "{why}");
+    }
+    let why = verify(&changed(&text, 0, "Roll", Some(lost))).err().unwrap().to_string();
+    assert!(why.contains("the tag Black says"), "{why}");
+    let (series, text) = written(Terms::Ur { games: 2, stake: 2 }, 1);
+    let Some(Drawn::Lot(side)) = series.done()[1].fixture.drawn else { panic!() };
+    let why = verify(&changed(&text, 1, "Lot", Some(&side.other().to_string()))).err().unwrap();
+    assert!(matches!(why.wrong, Wrong::Start { .. }) && why.game == 2, "{why}");
+    assert!(verify(&changed(&text, 1, "Lot", Some("heads"))).err().unwrap().to_string().contains("heads"));
+    assert!(
+        verify(&changed(&text, 1, "Account", Some("12345"))).err().unwrap().to_string().contains("12345")
+    );
+}

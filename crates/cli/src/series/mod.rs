@@ -1,0 +1,59 @@
+//! `mura series`: matches as the rule books have them, between two engines, and their records.
+
+mod args;
+mod check;
+mod report;
+
+use std::time::Instant;
+
+use mura_arena::engines::{Contest, Ledger, MatchError};
+
+use crate::failure::Failure;
+use crate::matches::trouble;
+use crate::progress::Progress;
+pub(crate) use args::Series;
+use args::{Command, Play};
+use report::Report;
+
+pub(crate) fn run(args: &Series) -> Result<(), Failure> {
+    match &args.command {
+        Command::Play(args) => play(args),
+        Command::Check(args) => check::run(args),
+    }
+}
+
+fn play(args: &Play) -> Result<(), Failure> {
+    let terms = args.terms()?;
+    let mut contest = Contest::new(terms, args.conditions.sides());
+    contest.conditions = args.conditions.on(args.game);
+    contest.most_pairs = args.most_pairs.unwrap_or(contest.most_pairs);
+    let trouble = |error: MatchError| trouble(args.records.as_deref(), &error);
+    let fresh = contest.begin().map_err(trouble)?;
+    let (ledger, series) = match &args.records {
+        None => (None, fresh),
+        Some(path) if args.resume => {
+            let (ledger, series) = contest.resume(path).map_err(trouble)?;
+            (Some(ledger), series)
+        }
+        Some(path) => (Some(Ledger::create(path).map_err(trouble)?), fresh),
+    };
+    let taken_up = series.done().len();
+    let progress = Progress::new("games");
+    let started = Instant::now();
+    let played = contest.run(series, ledger, &mut |series| {
+        let done = series.done().len() as u64;
+        progress.at(done, terms.games().map_or(done + 1, u64::from).max(done));
+        progress.say(&report::short(series));
+    });
+    drop(progress);
+    let series = played.map_err(trouble)?;
+    let seconds = started.elapsed().as_secs_f64();
+    let report = Report { contest: &contest, series: &series, taken_up, seconds };
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        report.json(&mut out)?;
+    } else {
+        report.text(&mut out)?;
+    }
+    Ok(())
+}
