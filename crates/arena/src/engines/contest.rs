@@ -193,3 +193,100 @@ impl Claim for TakenUp<'_> {
         self.verifier.series_mut().map_or(Ok(()), |series| self.contest.draw(series))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use mura_games::GameId;
+
+    use super::*;
+
+    /// A series between random players, and its file.
+    fn played(name: &str, terms: Terms, seed: u64) -> (Contest, Series, PathBuf) {
+        let mut contest = Contest::new(terms, ["random", "random"].map(|spec| spec.parse().unwrap()));
+        contest.conditions.seed = seed;
+        let path = std::env::temp_dir().join(format!("mura-contest-{name}-{}.mur", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        let ledger = Ledger::create(&path).unwrap();
+        let series = contest.run(contest.begin().unwrap(), Some(ledger), &mut |_| ()).unwrap();
+        (contest, series, path)
+    }
+
+    /// Takes up the file of a series after so many of its bytes.
+    fn cut(contest: &Contest, path: &Path, bytes: &[u8]) -> Series {
+        std::fs::write(path, bytes).unwrap();
+        let (ledger, series) = contest.resume(path).unwrap_or_else(|why| {
+            panic!("{why}: {:?}", String::from_utf8_lossy(&bytes[bytes.len().saturating_sub(400)..]))
+        });
+        drop(ledger);
+        series
+    }
+
+    /// The file holds these bytes after it was cut off at `length`.
+    fn assert_kept(path: &Path, bytes: &[u8], length: usize) {
+        let there = std::fs::read(path).unwrap();
+        let tail =
+            |bytes: &[u8]| String::from_utf8_lossy(&bytes[bytes.len().saturating_sub(80)..]).into_owned();
+        assert!(there == bytes, "{length}: {:?} in place of {:?}", tail(&there), tail(bytes));
+    }
+
+    #[test]
+    fn a_series_that_was_cut_off_anywhere_loses_no_more_than_its_last_game() {
+        let mur = Terms::Mur { edition: GameId::MurKraken, sets: 1 };
+        let advanced = Terms::Advanced { games: 2, goal: 3, handicap: 1, receiver: None };
+        for (name, terms) in [("mur", mur), ("advanced", advanced), ("ur", Terms::Ur { games: 2, stake: 2 })]
+        {
+            let (contest, series, path) = played(name, terms, 1);
+            let bytes = std::fs::read(&path).unwrap();
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let starts: Vec<_> = text.match_indices("[Game ").map(|(at, _)| at).collect();
+            let last = starts[starts.len() - 1];
+            let end = bytes.len().saturating_sub(60).max(last);
+            let cuts = (0..last).step_by(397).chain((last..end).step_by(11)).chain(end..=bytes.len());
+            for length in cuts {
+                let whole = starts.iter().filter(|start| **start > 0 && **start <= length).count();
+                let again = cut(&contest, &path, &bytes[..length]);
+                let done = again.done().len();
+                // The blank line behind the last play may be missing from a game that counts.
+                assert!(done == whole || done == whole + 1, "{name}, {length}: {done} of {whole}");
+                assert_eq!(again.done(), &series.done()[..done], "{name}, {length}");
+                assert_kept(&path, &bytes[..*starts.get(done).unwrap_or(&bytes.len())], length);
+            }
+            std::fs::remove_file(&path).unwrap();
+        }
+    }
+
+    // 9.4: the additional games have no plays, so only their tags can be cut off.
+    #[test]
+    fn unrecorded_games_are_taken_up_or_taken_away_whole() {
+        let found = (0..50).find_map(|seed| {
+            let (contest, series, path) = played("knock-out", Terms::Morabaraba { knock_out: true }, seed);
+            (series.done().len() > 2).then_some((contest, series, path))
+        });
+        let (contest, series, path) = found.unwrap();
+        let bytes = std::fs::read(&path).unwrap();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let starts: Vec<_> = text.match_indices("[Game ").map(|(at, _)| at).collect();
+        for length in (starts[2]..=bytes.len()).step_by(2) {
+            let again = cut(&contest, &path, &bytes[..length]);
+            let done = again.done().len();
+            assert_eq!(again.done(), &series.done()[..done], "{length}");
+            assert_kept(&path, &bytes[..*starts.get(done).unwrap_or(&bytes.len())], length);
+            let whole = starts.iter().filter(|start| **start > 0 && **start <= length).count();
+            assert!(done == whole || done == whole + 1, "{length}: {done} of {whole}");
+        }
+        std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_series() {
+        for &game in GameId::ALL {
+            let [(_, one, first), (_, two, second)] =
+                ["one", "two"].map(|name| played(&format!("{name}-{game}"), Terms::usual(game), 5));
+            assert_eq!(one.done(), two.done());
+            assert_eq!(std::fs::read(&first).unwrap(), std::fs::read(&second).unwrap());
+            [first, second].iter().for_each(|path| std::fs::remove_file(path).unwrap());
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! One game in the file of a match: whole, cut off, or changed by somebody.
 
 use mura_games::record::{Reader, Record, RecordError};
+use mura_games::shortened;
 
 /// How a game of a match may begin: whether these bytes agree with it as far as they go.
 pub(super) type IsHead<'a> = &'a dyn Fn(&[u8]) -> bool;
@@ -37,10 +38,19 @@ fn whole(bytes: &[u8]) -> Result<(Record, String), String> {
     let told = |error: RecordError| format!("cannot be read: {error}");
     let mut record = record.map_err(told)?;
     let mut end = record.start().map_err(told)?;
-    let mut remarks = Vec::new();
+    let (mut remarks, mut short) = (Vec::new(), None);
     record
-        .replay_on(&mut *end, |_, played, _| remarks.push(played.remark.split_whitespace().collect()))
+        .replay_on(&mut *end, |play, played, _| {
+            remarks.push(played.remark.split_whitespace().collect());
+            if play.text != played.action {
+                short = Some(format!("has \"{}\" in place of \"{}\"", shortened(&play.text), played.action));
+            }
+        })
         .map_err(told)?;
+    // `c2-a` can be read, and may be what is left of `c2-a2`.
+    if let Some(short) = short {
+        return Err(short);
+    }
     record.compare(&*end).map_err(told)?;
     if record.tag("Plies").is_none() {
         return Err("has no tag Plies".into());
@@ -48,8 +58,9 @@ fn whole(bytes: &[u8]) -> Result<(Record, String), String> {
     record.plays.iter_mut().zip(remarks).for_each(|(play, remark)| play.remark = remark);
     let written = record.to_string();
     match written.as_bytes().strip_prefix(bytes) {
-        // Without the end of its line nobody knows whether the last play is whole, unless it has ended the game.
-        Some(rest) if rest.len() > 1 && end.outcome().is_none() => {
+        // Without the end of its line nobody knows whether the last play is whole, unless it has ended the game. A tag is
+        // whole with its bracket.
+        Some(rest) if rest.len() > 1 && end.outcome().is_none() && !record.plays.is_empty() => {
             Err("does not end with an empty line".into())
         }
         Some(rest) => Ok((record, String::from_utf8_lossy(rest).into_owned())),
@@ -62,7 +73,7 @@ fn difference(bytes: &[u8], written: &str) -> String {
     let mut lines = (1..).zip(bytes.split(|&byte| byte == b'\n')).zip(written.split('\n'));
     match lines.find(|((_, here), there)| *here != there.as_bytes()) {
         Some(((number, here), there)) => {
-            let [here, there] = [&String::from_utf8_lossy(here), there].map(mura_games::shortened);
+            let [here, there] = [&String::from_utf8_lossy(here), there].map(shortened);
             format!(
                 "is whole, but its line {number} is not as it was written: \"{here}\" in place of \"{there}\""
             )
@@ -87,13 +98,24 @@ pub(super) fn is_cut(is_head: IsHead<'_>, bytes: &[u8]) -> bool {
     if bytes.len() > plays && bytes.ends_with(b"\n\n") {
         return false;
     }
-    let mut sure = bytes;
-    // The last word, and a number to which it may have belonged.
-    for is_number in [false, true] {
-        let trimmed = sure.trim_ascii_end();
+    // The last word; where that is a remark, the play before it, with which it shares a line; and a number to which they
+    // may have belonged.
+    let last_word = |bytes: &[u8]| {
+        let trimmed = bytes.trim_ascii_end();
         let word = trimmed.iter().rposition(u8::is_ascii_whitespace).map_or(0, |at| at + 1);
-        if word >= plays && (!is_number || trimmed.ends_with(b".")) {
-            sure = &sure[..word];
+        (word >= plays).then(|| (word, trimmed[word..].to_vec()))
+    };
+    let mut sure = bytes;
+    let mut is_remark = false;
+    for is_number in [false, false, true] {
+        let Some((at, word)) = last_word(sure) else { break };
+        let goes = match is_number {
+            true => word.ends_with(b"."),
+            false => sure.len() == bytes.len() || is_remark,
+        };
+        if goes {
+            is_remark = !word.is_empty() && word.iter().all(|byte| b"X#".contains(byte));
+            sure = &sure[..at];
         }
     }
     is_beginning(sure) && !is_finished(bytes)
@@ -114,7 +136,10 @@ fn is_beginning(bytes: &[u8]) -> bool {
 fn is_finished(bytes: &[u8]) -> bool {
     let Some(Ok(record)) = Reader::new(bytes).next() else { return false };
     let promised = record.tag("Plies").and_then(|plies| plies.parse().ok());
-    promised.is_some_and(|plies: usize| plies <= record.plays.len()) && record.replay().is_ok()
+    let Ok(mut table) = record.start() else { return false };
+    let mut is_whole = true;
+    let replayed = record.replay_on(&mut *table, |play, played, _| is_whole &= play.text == played.action);
+    promised.is_some_and(|plies: usize| plies <= record.plays.len()) && replayed.is_ok() && is_whole
 }
 
 /// Whether bytes agree with the tags of a game that is about to begin, as far as they go.

@@ -53,6 +53,25 @@ pub(super) fn told(series: &Series, names: [&str; 2]) -> String {
     format!("{who}, {score}")
 }
 
+/// What was agreed, in words.
+fn agreed(terms: &Terms) -> String {
+    match *terms {
+        Terms::Mur { sets: 1, .. } => "a set of six games".into(),
+        Terms::Mur { sets, .. } => format!("{sets} sets of six games"),
+        Terms::Advanced { games, goal, handicap, receiver } => {
+            let handicap = match (handicap, receiver) {
+                (0, _) => String::new(),
+                (bars, None) => format!(", {bars} bars ahead for White"),
+                (bars, Some(side)) => format!(", {bars} bars ahead for the {side} side"),
+            };
+            format!("{games} to be played to {goal} bars{handicap}")
+        }
+        Terms::Ur { games, stake } => format!("{games} to be played for a stake of {stake}"),
+        Terms::Morabaraba { knock_out: false } => "a pair of games".into(),
+        Terms::Morabaraba { knock_out: true } => "knock-out".into(),
+    }
+}
+
 /// Who owes whom.
 fn owed(series: &Series, names: [&str; 2]) -> String {
     let [first, second] = names;
@@ -80,7 +99,9 @@ impl Report<'_> {
         let used = conditions.sides.iter().any(|spec| spec.control.is_empty());
         let control = if used { format!(", {}", conditions.control) } else { String::new() };
         let (terms, games, seed) = (series.terms(), series.done().len(), conditions.seed);
-        writeln!(out, "{terms}, {games} games{before}{control}, seed {seed}\n")?;
+        let agreed = agreed(terms);
+        let s = if games == 1 { "" } else { "s" };
+        writeln!(out, "{agreed}, {games} game{s} played{before}{control}, seed {seed}\n")?;
         let wide = matches!(terms, Terms::Ur { .. });
         let paid = if wide { "   paid" } else { "" };
         let heading = format!("  {:>5}  {:<7} {:<7} {:<9}{paid}  how", "game", "first", "begins", "points");

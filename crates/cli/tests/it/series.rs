@@ -268,3 +268,42 @@ fn a_program_that_fails_loses_its_games_and_the_match_goes_on() {
     assert!(text(&file).contains("[Termination \"illegal move by Black: "), "{}", text(&file));
     assert_eq!(check(&file).code, 0);
 }
+
+#[test]
+fn a_program_plays_a_set_from_setup_to_setup() {
+    let file = fresh("series-program.mur");
+    for game in ["mur-kraken", "ur"] {
+        let _ = std::fs::remove_file(&file.0);
+        let program = format!("cmd:\"{}\" ugi {game}", env!("CARGO_BIN_EXE_mura"));
+        let more = if game == "ur" { ["--games", "3"] } else { ["--sets", "1"] };
+        let args =
+            [game, "--first", "greedy", "--second", &program, "--nodes", "20", "--records", file.name()];
+        let report = report(&[&args[..], &more].concat());
+        let games = report["games"].as_array().unwrap();
+        assert!(games.iter().all(|game| game["how"] == "normal"), "{report}");
+        assert_eq!(check(&file).code, 0);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_series_that_was_killed_is_taken_up() {
+    let file = fresh("series-killed.mur");
+    let args =
+        ["mur-classic", "--first", "mcts", "--second", "mcts", "--nodes", "40", "--records", file.name()];
+    let mut child = crate::command(&[&["series", "play"], &args[..]].concat())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let games = || std::fs::read_to_string(&file.0).map_or(0, |text| text.matches("[Game ").count());
+    while games() < 2 && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let kept = games() as u64;
+    let again = report(&[&args[..], &["--resume"]].concat());
+    assert!(again["taken_up"].as_u64().unwrap() + 1 >= kept && kept >= 2, "{again}");
+    assert_eq!((&again["finished"], again["games"].as_array().unwrap().len()), (&true.into(), 12));
+    assert_eq!(check(&file).code, 0);
+}

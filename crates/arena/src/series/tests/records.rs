@@ -189,3 +189,38 @@ fn rolls_and_lots_are_checked() {
         verify(&changed(&text, 1, "Account", Some("12345"))).err().unwrap().to_string().contains("12345")
     );
 }
+
+#[test]
+fn a_file_with_anything_in_it_is_judged_and_never_a_panic() {
+    let mut luck = Luck::new(77);
+    for terms in all_terms() {
+        let (_, text) = written(terms, 9);
+        // The first games are enough.
+        let end = text.match_indices("[Game ").nth(3).map_or(text.len(), |(at, _)| at);
+        let text = &text.as_bytes()[..end];
+        for round in 0..300 {
+            let mut bytes = text.to_vec();
+            for _ in 0..=luck.below(3) {
+                let at = luck.below(bytes.len());
+                match luck.below(4) {
+                    0 => bytes[at] = b"0123456789-=\" bw[]{}\n"[luck.below(21)],
+                    1 => drop(bytes.remove(at)),
+                    2 => bytes.insert(at, luck.below(256) as u8),
+                    _ => bytes.truncate(at.max(1)),
+                }
+            }
+            let mut verifier = Verifier::default();
+            for record in Reader::new(&bytes[..]) {
+                let error = match record {
+                    Ok(record) => verifier.add(&record).err(),
+                    Err(error) => Some(verifier.fail(error)),
+                };
+                if let Some(error) = error {
+                    let told = error.to_string();
+                    assert!(told.starts_with("game ") && told.chars().count() < 700, "round {round}: {told}");
+                    break;
+                }
+            }
+        }
+    }
+}
