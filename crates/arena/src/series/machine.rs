@@ -5,8 +5,8 @@ use std::time::Duration;
 use mura_games::{GameId, Player, Settings, Table};
 
 use crate::series::{
-    Done, Drawn, Event, Fixture, GAMES_IN_SET, How, Next, Part, Points, Roll, SeriesError, Side, Terms,
-    Verdict, payment,
+    Chance, Done, Drawn, Event, Fixture, GAMES_IN_SET, How, Next, Part, Points, Roll, SeriesError, Side,
+    Terms, Verdict, draw_lot, payment,
 };
 
 /// 9.2: "Two games are played between each pair of competing players."
@@ -132,6 +132,15 @@ impl Series {
             drawn: self.drawn.clone(),
             pace: is_extra.then_some(EXTRA_PACE),
             is_recorded: !is_extra,
+        }
+    }
+
+    /// Rolls or draws what the next game needs, if it needs anything.
+    pub fn draw(&mut self, chance: &mut dyn Chance) -> Result<(), SeriesError> {
+        match self.next() {
+            Next::Roll { is_blue_open } => self.take(Event::Roll(Roll::cast(is_blue_open, chance)?)),
+            Next::Lot => self.take(Event::Lot(draw_lot(chance))),
+            Next::Game(_) | Next::Over(_) => Ok(()),
         }
     }
 

@@ -122,8 +122,14 @@ pub fn termination(table: &dyn Table, how: How) -> String {
 
 /// How a recorded game ended that stands like this in the end; or what its tags should say.
 pub fn how(record: &Record, end: &dyn Table) -> Result<How, String> {
+    let told = record.tag("Termination").unwrap_or("").trim();
     if end.outcome().is_some() {
-        return Ok(How::Played);
+        return match told.starts_with(RESIGNATION) {
+            true => {
+                Err("the tag Termination tells of a resignation, but the game was over on the board".into())
+            }
+            false => Ok(How::Played),
+        };
     }
     let outcome = match record.tag("Result") {
         Some("p1win") => Outcome::Win(Player::First),
@@ -131,7 +137,6 @@ pub fn how(record: &Record, end: &dyn Table) -> Result<How, String> {
         Some("draw") => Outcome::Draw,
         _ => return Err("it is unfinished: neither the plays nor the tag Result say how it ended".into()),
     };
-    let told = record.tag("Termination").unwrap_or("").trim();
     if told.starts_with(UNRECORDED) {
         return Ok(How::Unrecorded(outcome));
     }

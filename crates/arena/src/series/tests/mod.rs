@@ -30,18 +30,6 @@ fn end(series: &mut Series, how: How) {
     series.take(Event::Ended { table: &*table, how }).unwrap();
 }
 
-/// Rolls or draws what the next game needs.
-fn draw(series: &mut Series, luck: &mut Luck) {
-    match series.next() {
-        Next::Roll { is_blue_open } => {
-            let roll = Roll::cast(is_blue_open, luck).unwrap();
-            series.take(Event::Roll(roll)).unwrap();
-        }
-        Next::Lot => series.take(Event::Lot(draw_lot(luck))).unwrap(),
-        Next::Game(_) | Next::Over(_) => {}
-    }
-}
-
 /// Plays a whole series at random, games of more than `cap` plies left undecided, and shows every finished game with its
 /// record.
 fn play_out(
@@ -52,7 +40,7 @@ fn play_out(
 ) -> Series {
     let mut series = Series::new(terms).unwrap();
     loop {
-        draw(&mut series, luck);
+        series.draw(luck).unwrap();
         let Next::Game(fixture) = series.next() else { return series };
         let mut table = terms.game().open(&fixture.start).unwrap();
         let mut record = Record::new(terms.game());
@@ -124,7 +112,7 @@ fn what_does_not_come_next_is_refused_and_changes_nothing() {
         let why = series.take(wrong).unwrap_err();
         assert!(matches!(why, SeriesError::NotNow { .. }), "{why}");
         assert_eq!(series.next(), before);
-        draw(&mut series, &mut luck);
+        series.draw(&mut luck).unwrap();
         let before = series.next();
         let other = if game == mura_games::GameId::Ur { "morabaraba" } else { "ur" };
         let other = other.parse::<mura_games::GameId>().unwrap().start(&Default::default()).unwrap();
@@ -135,7 +123,7 @@ fn what_does_not_come_next_is_refused_and_changes_nothing() {
         assert_eq!(why.to_string(), "the game is not over on the board");
         assert_eq!(series.next(), before);
         while series.verdict().is_none() {
-            draw(&mut series, &mut luck);
+            series.draw(&mut luck).unwrap();
             end(&mut series, How::Agreed);
         }
         assert_eq!(series.take(Event::Lot(Side::First)), Err(SeriesError::Over));
