@@ -176,7 +176,7 @@ impl<G: Game> Table for Seat<G> {
     }
 
     fn next_setup(&self, first: Player) -> Option<Box<dyn Table>> {
-        self.0.next_setup(first).map(|setup| Box::new(Seat(setup)) as Box<dyn Table>)
+        self.game.next_setup(first).map(|setup| Box::new(Seat::new(setup)) as Box<dyn Table>)
     }
 
     fn draw(&self) -> Canvas {

@@ -44,7 +44,7 @@ pub use event::{Event, How, payment};
 pub use fixture::{Done, Drawn, Fixture, Next, Part};
 pub use machine::Series;
 pub use points::Points;
-pub use roll::{Chance, Dice, Roll, draw_lot};
+pub use roll::{Chance, Dice, Roll, draw_lot, proved_lot};
 pub use side::{Side, Verdict};
 pub use terms::{GAMES_IN_SET, Terms};
 pub use verify::{Verifier, VerifyError, Wrong};

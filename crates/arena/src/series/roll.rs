@@ -4,6 +4,7 @@ use std::fmt;
 
 use mura_games::{Luck, shortened};
 
+use crate::dice;
 use crate::series::{SeriesError, Side};
 
 /// Where rolls and lots come from: a seed, dice on a table, or a protocol that nobody has to trust.
@@ -49,6 +50,11 @@ pub fn draw_lot(chance: &mut dyn Chance) -> Side {
     if chance.below(2) == 0 { Side::First } else { Side::Second }
 }
 
+/// The lot for the first throw that nobody has to trust. The seeds were given in the order of the sides.
+pub fn proved_lot(dice: &dice::Dice) -> Option<Side> {
+    dice.lot(dice::Lot::First.word()).map(|side| Side::BOTH[side.min(1)])
+}
+
 fn sum(dice: Dice) -> u32 {
     dice.into_iter().map(u32::from).sum()
 }
@@ -65,6 +71,13 @@ impl Roll {
             for_blue.push([dice(), dice()]);
         }
         Ok(Roll { for_blue, start: dice() })
+    }
+
+    /// The rolls that nobody has to trust. The seeds were given in the order of the sides; `None` where they are equal, so
+    /// that nobody could say whose roll is whose.
+    pub fn proved(is_blue_open: bool, dice: &dice::Dice) -> Option<Roll> {
+        let for_blue = if is_blue_open { dice.roll_for_blue()?.rolls } else { Vec::new() };
+        Some(Roll { for_blue, start: dice.opening() })
     }
 
     /// Who plays Blue by these rolls; `None` if it was not rolled for.

@@ -18,9 +18,10 @@
 //! | `MatchResult` | with the last game of all: `first`, `second` or `drawn` |
 //!
 //! `Termination` says how a game ended: `normal` on the board, `agreement`, `resignation by White`, `resignation of the set by
-//! White`, `unrecorded`; anything else off the board is a forfeit.
+//! White`, `unrecorded`; anything else off the board is a forfeit. A game that was `annulled` (5.1) has no result, and the next record is
+//! the same game again.
 
-use mura_games::record::Record;
+use mura_games::record::{self, Record};
 use mura_games::{Outcome, Player, Settings, Table};
 
 use crate::series::points::pair;
@@ -103,6 +104,7 @@ pub fn after(series: &Series) -> Vec<(&'static str, String)> {
 pub(super) const AFTER: [&str; 8] =
     ["Points", "Score", "Paid", "Account", "SetResult", "Sets", "PairResult", "MatchResult"];
 
+const ANNULLED: &str = "annulled";
 const AGREEMENT: &str = "agreement";
 const RESIGNATION: &str = "resignation";
 const SET_RESIGNATION: &str = "resignation of the set";
@@ -120,15 +122,23 @@ pub fn termination(table: &dyn Table, how: How) -> String {
     }
 }
 
-/// How a recorded game ended that stands like this in the end; or what its tags should say.
-pub fn how(record: &Record, end: &dyn Table) -> Result<How, String> {
+/// How a recorded game ended that stands like this in the end, `None` if it was annulled and is played again (5.1); or what
+/// its tags should say.
+pub fn how(record: &Record, end: &dyn Table) -> Result<Option<How>, String> {
     let told = record.tag("Termination").unwrap_or("").trim();
+    let mut events = record.events.iter().chain(record.plays.iter().flat_map(|play| &play.events));
+    if told.starts_with(ANNULLED) || events.clone().any(|event| *event == record::Event::Annulled) {
+        return match record.tag("Result") {
+            None | Some("none") => Ok(None),
+            Some(_) => Err("it was annulled, but has a result".into()),
+        };
+    }
+    let is_resigned =
+        told.starts_with(RESIGNATION) || events.any(|event| matches!(event, record::Event::Resigned(_)));
     if end.outcome().is_some() {
-        return match told.starts_with(RESIGNATION) {
-            true => {
-                Err("the tag Termination tells of a resignation, but the game was over on the board".into())
-            }
-            false => Ok(How::Played),
+        return match is_resigned {
+            true => Err("it tells of a resignation, but was already over on the board".into()),
+            false => Ok(Some(How::Played)),
         };
     }
     let outcome = match record.tag("Result") {
@@ -138,21 +148,21 @@ pub fn how(record: &Record, end: &dyn Table) -> Result<How, String> {
         _ => return Err("it is unfinished: neither the plays nor the tag Result say how it ended".into()),
     };
     if told.starts_with(UNRECORDED) {
-        return Ok(How::Unrecorded(outcome));
+        return Ok(Some(How::Unrecorded(outcome)));
     }
-    let Outcome::Win(winner) = outcome else { return Ok(How::Agreed) };
-    if !told.starts_with(RESIGNATION) {
-        return Ok(How::Forfeited(winner.other()));
+    let Outcome::Win(winner) = outcome else { return Ok(Some(How::Agreed)) };
+    if !is_resigned {
+        return Ok(Some(How::Forfeited(winner.other())));
     }
     let who = told.rsplit_once(" by ").map(|(_, who)| who);
     if who.is_some_and(|who| who == end.name(winner)) {
+        let winner = end.name(winner);
         return Err(format!(
-            "the tag Termination says that {} has resigned, and Result that he has won",
-            end.name(winner)
+            "the tag Termination says that {winner} has resigned, and Result that he has won"
         ));
     }
-    Ok(match told.starts_with(SET_RESIGNATION) {
+    Ok(Some(match told.starts_with(SET_RESIGNATION) {
         true => How::SetResigned(winner.other()),
         false => How::Resigned(winner.other()),
-    })
+    }))
 }

@@ -225,9 +225,12 @@ fn replay(series: &mut Series, names: [&str; 2], record: &Record) -> Result<(), 
         return Err(Wrong::Start { written: start.position(), really: fixture.start, game_in_set });
     }
     let end = record.verify().map_err(|error| Wrong::Record(Box::new(error)))?;
-    let how = tags::how(record, &*end).map_err(Wrong::Ending)?;
+    let Some(how) = tags::how(record, &*end).map_err(Wrong::Ending)? else {
+        // 5.1: "the game is annulled, and has to restart".
+        return compare_tags(&[], record);
+    };
     series.take(Event::Ended { table: &*end, how }).map_err(Wrong::Series)?;
-    check_result(series, record)
+    compare_tags(&tags::after(series), record)
 }
 
 /// The tags that say which game of the series it is, and who has which colour.
@@ -249,8 +252,7 @@ fn check_place(terms: &Terms, fixture: &Fixture, names: [&str; 2], record: &Reco
 }
 
 /// The tags that say what the game gave, and how the series stands.
-fn check_result(series: &Series, record: &Record) -> Result<(), Wrong> {
-    let expected = tags::after(series);
+fn compare_tags(expected: &[(&'static str, String)], record: &Record) -> Result<(), Wrong> {
     for name in tags::AFTER {
         let Some(written) = record.tag(name) else { continue };
         let really =

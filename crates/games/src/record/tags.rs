@@ -6,7 +6,7 @@ use crate::{Outcome, Table, shortened};
 const RESULTS: [&str; 4] = ["p1win", "p2win", "draw", "none"];
 
 /// How a game can have ended: the first word of the tag `Termination`. More may follow it: `time forfeit by Black: 31:02`.
-pub const TERMINATIONS: [&str; 13] = [
+pub const TERMINATIONS: [&str; 14] = [
     "normal",
     "resignation",
     "agreement",
@@ -20,6 +20,7 @@ pub const TERMINATIONS: [&str; 13] = [
     "illegal",
     "crash",
     "hang",
+    "unrecorded",
 ];
 
 /// The standard tags in the order in which a canonical record has them, after `Game`.

@@ -66,6 +66,31 @@ fn set_up_ties_are_rolled_again() {
     }
 }
 
+// Rolls and lots of the fair dice are rolls and lots like others.
+#[test]
+fn set_up_may_be_rolled_by_fair_dice() {
+    use crate::dice::{Context, Dice, Secret, Seed};
+    let secret: Secret = "0f".repeat(32).parse().unwrap();
+    let [first, second]: [Seed; 2] = ["rain on a tin roof".parse().unwrap(), "71 geese".parse().unwrap()];
+    for number in 0..50 {
+        let context = Context::new(GameId::MurAdvanced, &format!("game {number}")).unwrap();
+        let dice = Dice::new(&context, &secret, [Some(&first), Some(&second)]);
+        for receiver in [None, Some(Side::Second)] {
+            let mut series = Series::new(terms(1, 6, 1, receiver)).unwrap();
+            let roll = Roll::proved(receiver.is_none(), &dice).unwrap();
+            series.take(Event::Roll(roll)).unwrap();
+            let winner = dice.roll_for_blue().unwrap().winner;
+            let blue = if receiver.is_none() { Side::BOTH[winner] } else { Side::First };
+            assert_eq!(fixture(&series).black, blue);
+        }
+        let lot = proved_lot(&dice).unwrap();
+        assert_eq!(Some(lot.index()), dice.lot("first"));
+    }
+    let context = Context::new(GameId::Ur, "one seed").unwrap();
+    let same = Dice::new(&context, &secret, [Some(&first), Some(&first)]);
+    assert!(Roll::proved(true, &same).is_none() && proved_lot(&same).is_none());
+}
+
 // "A handicap of one would give White a head start of one so that he is only a distance of five from the finish bar. A
 // handicap of two …"
 #[test]

@@ -88,7 +88,7 @@ fn every_tag_that_was_changed_is_found_with_its_game() {
         (6, "Start", Some("8/8/8/k w 0-0 -"), "Black has the first move in game 1 of a set"),
         (3, "Start", None, "the setup that the game before has left"),
         (3, "Start", Some("8/8/8/x b 0-0 -"), "the tag Start is no position"),
-        (2, "Termination", Some("resignation of the set by Black"), "was over on the board"),
+        (2, "Termination", Some("resignation of the set by Black"), "already over on the board"),
     ] {
         let changed = changed(&text, game, tag, value);
         let why = verify(&changed).err().unwrap_or_else(|| panic!("{tag} {value:?} was not found"));
@@ -218,4 +218,31 @@ fn a_file_with_anything_in_it_is_judged_and_never_a_panic() {
             }
         }
     }
+}
+
+// 5.1: "the game is annulled, and has to restart."
+#[test]
+fn article_5_1_an_annulled_game_is_played_again() {
+    let game = |start: &str, result: &str, round: u32| {
+        format!(
+            "[Game \"morabaraba\"]\n[Match \"pair\"]\n[First \"A\"]\n[Second \"B\"]\n[Round \"{round}\"]\n[Black \"{}\"]\n\
+             [Result \"{result}\"]\n\n{start}\n\n",
+            if round == 1 { "A" } else { "B" }
+        )
+    };
+    let annulled = game("1. A1-1 <annulled>", "none", 1);
+    let resigned = game("1. A1-1 <resigned White>", "p1win", 1);
+    let drawn = game("1. A1-1 B2-13 <draw agreed>", "draw", 2);
+    let verifier = verify(&[annulled.as_str(), &annulled, &resigned, &drawn].concat()).unwrap();
+    let series = verifier.series().unwrap();
+    assert_eq!(series.done().len(), 2);
+    assert_eq!(series.done()[0].how, How::Resigned(mura_games::Player::Second));
+    assert_eq!(
+        (series.total().map(Points::value), series.verdict()),
+        ([1.5, 0.5], Some(Verdict::Won(Side::First)))
+    );
+    let why = verify(&[annulled.as_str(), &drawn].concat()).err().unwrap().to_string();
+    assert!(why.contains("game 2: the tag Round says \"2\""), "{why}");
+    let paid = annulled.replace("[Result", "[Points \"1-0\"]\n[Result");
+    assert!(verify(&paid).err().unwrap().to_string().contains("does not belong here"));
 }
