@@ -25,7 +25,7 @@ pub(crate) const BOARD_ORDER: [Junction; COUNT] = junctions([
 ]);
 
 /// The lines in the order in which sequences are written.
-pub(crate) const LINES: [[Junction; 3]; 20] = [
+pub const LINES: [[Junction; 3]; 20] = [
     junctions(["A1", "A4", "A7"]),
     junctions(["B2", "B4", "B6"]),
     junctions(["C3", "C4", "C5"]),

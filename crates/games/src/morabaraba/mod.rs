@@ -15,10 +15,10 @@ use crate::look::coloured;
 use crate::stack_set::StackSet;
 use crate::{Canvas, Game, GameId, Illegal, Luck, NoDice, Outcome, Player, Refusal, Settings};
 pub use board::{
-    ALL, Closers, Junction, Junctions, Lines, MIDDLES, name as junction_name, neighbours, rotated,
+    ALL, Closers, Junction, Junctions, LINES, Lines, MIDDLES, name as junction_name, neighbours, rotated,
     rotated_back, shifted,
 };
-use board::{LINE_BITS, LINES, bit, complete_lines, in_rows};
+use board::{LINE_BITS, bit, complete_lines, in_rows};
 pub use cows::Cow;
 use cows::{Cows, herd, number_bit};
 use now::Now;
