@@ -1,0 +1,74 @@
+//! How a game over the board has ended.
+
+use mura_games::{GameId, Outcome, Player};
+
+use super::Verdict;
+
+/// How a game has ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// By what stands on the board (4.2.2, 4.2.3, 4.3.2, 4.3.3).
+    Board(Outcome),
+    /// A player has resigned: the game (4.2.1), or in Mur the set.
+    Resigned(Player),
+    /// By mutual consent: drawn (4.3.1), or in Mur left undecided (R10).
+    Agreed,
+    /// A player's time has run out.
+    Time(Player),
+    /// A player refused to comply with the rules (4.2.4).
+    Refusal(Player),
+    /// By the arbiter.
+    Decision {
+        /// How.
+        verdict: Verdict,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl End {
+    /// The result, or `None` where the game has ended without one.
+    pub fn outcome(&self, game: GameId) -> Option<Outcome> {
+        match self {
+            End::Board(outcome) => Some(*outcome),
+            // R8: the games of the set that are not finished count as the opponent's.
+            End::Resigned(player) | End::Time(player) | End::Refusal(player) => {
+                Some(Outcome::Win(player.other()))
+            }
+            End::Agreed => (game == GameId::Morabaraba).then_some(Outcome::Draw),
+            End::Decision { verdict: Verdict::Win(winner), .. } => Some(Outcome::Win(*winner)),
+            End::Decision { verdict: Verdict::Draw, .. } => Some(Outcome::Draw),
+            End::Decision { .. } => None,
+        }
+    }
+
+    /// Why it has ended, off the board: what a record's tag `Termination` says. `None`: on the board.
+    pub fn termination(&self, game: GameId) -> Option<String> {
+        let name = |player: &Player| game.players()[player.index()];
+        Some(match self {
+            End::Board(_) => return None,
+            End::Resigned(player) if game == GameId::Morabaraba => {
+                format!("{} resigned (4.2.1)", name(player))
+            }
+            End::Resigned(player) => format!("{} resigned the set (R8)", name(player)),
+            End::Agreed if game == GameId::Morabaraba => "drawn by mutual consent (4.3.1)".into(),
+            End::Agreed => "left undecided by agreement (R10)".into(),
+            End::Time(player) => format!("{} ran out of time", name(player)),
+            End::Refusal(player) => format!("{} refused to comply with the rules (4.2.4)", name(player)),
+            End::Decision { reason, .. } => format!("arbiter: {reason}"),
+        })
+    }
+
+    /// The result and why, as a clause.
+    pub fn told(&self, game: GameId) -> String {
+        let result = match self.outcome(game) {
+            Some(Outcome::Win(winner)) => format!("{} has won", game.players()[winner.index()]),
+            Some(Outcome::Draw) => "drawn".into(),
+            None => "no result".into(),
+        };
+        match self.termination(game) {
+            Some(why) => format!("{result}, {why}"),
+            None => result,
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! What a play that was entered is: legal, or under which article.
+
+use mura_games::morabaraba::Action;
+use mura_games::{Game, Morabaraba, PlayError, Played, Player, shortened};
+
+use super::irregularity::Step;
+use super::physical::{Act, Physical, owner};
+use super::scene::Scene;
+use super::{Article, Objection};
+
+/// What a play is.
+pub(super) enum Judged {
+    Legal(Scene, Played),
+    Irregular(Offence),
+}
+
+/// Something against the rules, and what it leads to.
+pub(super) struct Offence {
+    pub(super) article: Article,
+    pub(super) by: Player,
+    pub(super) text: String,
+    pub(super) after: Result<Scene, String>,
+    pub(super) step: Step,
+}
+
+/// A play, as the arbiter has entered it.
+#[derive(Clone, Copy)]
+pub(super) struct Entered<'a> {
+    pub(super) by: Option<Player>,
+    pub(super) article: Option<Article>,
+    pub(super) text: &'a str,
+}
+
+/// The rules of Morabaraba behind a scene, where it is played.
+fn cows(scene: &Scene) -> Option<&Morabaraba> {
+    scene.table.game().downcast_ref()
+}
+
+/// Who made a play: whom the arbiter names, or else the owner of the cow, or else the player on turn.
+///
+/// A cow of the player who is not on turn is taken for his second move in a row (5.4.1). That his opponent has moved it
+/// (5.4.5) cannot be seen from the move, and has to be said.
+pub(super) fn mover(scene: &Scene, entered: Entered<'_>) -> Result<Player, Objection> {
+    if let Some(by) = entered.by {
+        return Ok(by);
+    }
+    match cows(scene) {
+        Some(game) => Ok(owner(act(game, entered)?.cow)),
+        None => Ok(scene.table.turn()),
+    }
+}
+
+/// What is done with which cows.
+fn act(game: &Morabaraba, entered: Entered<'_>) -> Result<Act, Objection> {
+    let action =
+        game.parse_action(entered.text).map_err(|refusal| Objection::Play(PlayError::Text(refusal)))?;
+    let none = || Objection::Named(format!("no cow is named by \"{}\"", shortened(entered.text)));
+    let (cow, to, shot) = match action {
+        Action::Place { at, cow, shot } => (cow, at, shot),
+        Action::Move { from, to, shot } => (game.cow(from).ok_or_else(none)?, to, shot),
+    };
+    let taken = shot.map(|shot| game.cow(shot).ok_or_else(none)).transpose()?;
+    Ok(Act { by: entered.by.unwrap_or(owner(cow)), cow, to: Some(to), taken })
+}
+
+/// Judges a play at a scene.
+pub(super) fn judge(scene: &Scene, entered: Entered<'_>) -> Result<Judged, Objection> {
+    if let Some(outcome) = scene.table.outcome() {
+        return Err(Objection::Play(PlayError::Over(outcome)));
+    }
+    match cows(scene) {
+        Some(game) => judge_cows(scene, game, entered),
+        None => judge_other(scene, entered),
+    }
+}
+
+/// The games without a chapter on irregularities: whatever is not legal has no result.
+fn judge_other(scene: &Scene, Entered { by, article, text }: Entered<'_>) -> Result<Judged, Objection> {
+    let game = scene.table.id();
+    if article.is_some() {
+        return Err(Objection::Unknown {
+            game,
+            what: "articles of irregularities",
+            instead: "enter the play, and it is seen whether it is legal",
+        });
+    }
+    let turn = scene.table.turn();
+    let offence = |by, text: String, why: String| {
+        let after = Err(format!("{why}, and the rules of {game} give such a play no result"));
+        Ok(Judged::Irregular(Offence { article: Article::Illegal, by, text, after, step: Step::Position }))
+    };
+    if let Some(by) = by.filter(|&by| by != turn) {
+        return offence(by, text.to_owned(), format!("it is the turn of {}", game.players()[turn.index()]));
+    }
+    match scene.play(text) {
+        Ok((after, played)) => Ok(Judged::Legal(after, played)),
+        Err(PlayError::Illegal { action, illegal }) => offence(turn, action, illegal.to_string()),
+        Err(error) => Err(Objection::Play(error)),
+    }
+}
+
+fn judge_cows(scene: &Scene, game: &Morabaraba, entered: Entered<'_>) -> Result<Judged, Objection> {
+    let act = act(game, entered)?;
+    let text = canonical(game, entered.text)?;
+    let turn = scene.table.turn();
+    let legal = if act.by == turn && owner(act.cow) == turn {
+        scene.play(entered.text)
+    } else {
+        Err(out_of_turn(&text))
+    };
+    let is_touched =
+        owner(act.cow) == act.by && act.by == turn && scene.touched.is_some_and(|cow| cow != act.cow);
+    let article = match (&legal, entered.article) {
+        (_, Some(named)) => named,
+        (Ok(_), None) if is_touched => Article::Touched,
+        (Ok(_), None) => {
+            return legal.map(|(after, played)| Judged::Legal(after, played)).map_err(Objection::Play);
+        }
+        (Err(error), None) => article(scene, act, error),
+    };
+    let (after, step) = match legal {
+        Ok((after, played)) => (Ok(after), Step::Play(played)),
+        Err(_) => (moved(scene, act, &text), Step::Position),
+    };
+    Ok(Judged::Irregular(Offence { article, by: act.by, text, after, step }))
+}
+
+fn canonical(game: &Morabaraba, text: &str) -> Result<String, Objection> {
+    let action = game.parse_action(text).map_err(|refusal| Objection::Play(PlayError::Text(refusal)))?;
+    let mut canonical = String::new();
+    game.write_action(action, &mut canonical);
+    Ok(canonical)
+}
+
+fn out_of_turn(text: &str) -> PlayError {
+    let illegal = mura_games::Illegal::new("5.4.1", "it is the other player's turn");
+    PlayError::Illegal { action: text.to_owned(), illegal }
+}
+
+/// The article of a play that is not legal.
+fn article(scene: &Scene, act: Act, error: &PlayError) -> Article {
+    let turn = scene.table.turn();
+    if owner(act.cow) != act.by {
+        return Article::OpponentsCow;
+    }
+    if act.by != turn {
+        // 5.4.1 speaks of two moves in a row; before the first move there is none, and White has begun (3.1.3).
+        let again = scene.past.last().is_some_and(|last| last.by == act.by);
+        return if again { Article::TwoMoves } else { Article::Other };
+    }
+    let PlayError::Illegal { illegal, .. } = error else { return Article::Other };
+    match illegal.rule {
+        "5.4.6" => Article::MissedShot,
+        "5.4.8" | "3.1.8" | "3.1.7" => Article::WrongCow,
+        // No three in a row at all, or one whose sequence has been used.
+        "3.2.4.1.2" => {
+            let rows = Physical::of(&*scene.table).zip(act.to).map(|(board, to)| board.rows(act.cow, to));
+            if rows.is_some_and(|rows| !rows.is_empty()) { Article::UsedSequence } else { Article::NoReason }
+        }
+        _ => Article::IrregularMove,
+    }
+}
+
+/// The scene after what was done with the cows, or why no position holds it.
+pub(super) fn moved(scene: &Scene, act: Act, text: &str) -> Result<Scene, String> {
+    let mut board = Physical::of(&*scene.table).ok_or("there are no cows")?;
+    board.act(act)?;
+    let mut after = opened(scene, &board, act.by, text)?;
+    match act.to {
+        Some(_) => after.inactive.remove(&act.cow),
+        None => after.inactive.insert(act.cow),
+    };
+    Ok(after)
+}
+
+/// The scene with another board.
+///
+/// A position text holds stage 1 only as the rules make it: cows placed in turns, Black first (3.1.3, 3.1.4). Where a player
+/// has placed two in a row, or has moved a cow instead of placing one, the hands do not fit the turn, and nothing that the
+/// game could go on from says what stands on the board. Then the irregularity can only be rectified, or the arbiter has to
+/// set up a position that both players accept.
+pub(super) fn opened(scene: &Scene, board: &Physical, by: Player, text: &str) -> Result<Scene, String> {
+    let table =
+        board.open().map_err(|refusal| format!("no position holds its result: {}", refusal.reason))?;
+    Ok(scene.after(table, by, text, false))
+}

@@ -1,0 +1,112 @@
+//! The record of a game that is kept.
+
+use mura_games::record::{Event, Play, Record};
+use mura_games::{Outcome, Played};
+use std::time::Duration;
+
+use super::Objection;
+
+/// What a record is made of, in the order in which it happened.
+#[derive(Clone, Debug)]
+pub(super) struct Account {
+    /// Where the game starts, and its tags.
+    head: Record,
+    items: Vec<Item>,
+    /// What the game counted after the last play.
+    score: [u32; 2],
+}
+
+#[derive(Clone, Debug)]
+enum Item {
+    Play(Play),
+    Event(Event),
+    Remark(String),
+}
+
+/// Tags that say what the log knows better.
+const OWN: [&str; 7] = ["Game", "Start", "Options", "Result", "Termination", "TimeControl", "Plies"];
+
+impl Account {
+    pub(super) fn new(head: Record) -> Self {
+        Account { head, items: Vec::new(), score: [0; 2] }
+    }
+
+    /// The next game of the same players (5.1).
+    pub(super) fn restart(&mut self) {
+        self.items.clear();
+        self.score = [0; 2];
+    }
+
+    pub(super) fn tag(&mut self, name: &str, value: &str) -> Result<(), Objection> {
+        if OWN.contains(&name)
+            && !(name == "TimeControl" && value.parse::<crate::clock::TimeControl>().is_ok())
+        {
+            return Err(Objection::Unfit(format!("the tag {name} follows from what is entered")));
+        }
+        // Hostile logs must not make records that no reader takes.
+        let most = mura_games::record::limits::TAGS / 2;
+        if self.head.tags.len() >= most && self.head.tag(name).is_none() {
+            return Err(Objection::Unfit(format!("a record has at most {most} tags")));
+        }
+        self.head.set_tag(name, value);
+        Ok(())
+    }
+
+    pub(super) fn play(&mut self, played: &Played) {
+        self.items.push(Item::Play(Play::new(played.action.clone(), &played.remark)));
+    }
+
+    /// The time left on the mover's clock after the last play.
+    pub(super) fn stamp(&mut self, left: Option<Duration>) {
+        if let Some(Item::Play(play)) = self.items.last_mut() {
+            play.clock = left;
+        }
+    }
+
+    /// The last play is gone; what was said about it stays.
+    pub(super) fn take_back(&mut self) {
+        if let Some(last) = self.items.iter().rposition(|item| matches!(item, Item::Play(_))) {
+            self.items.remove(last);
+        }
+    }
+
+    pub(super) fn event(&mut self, event: Event) {
+        self.items.push(Item::Event(event));
+    }
+
+    pub(super) fn remark(&mut self, text: &str) {
+        self.items.push(Item::Remark(text.to_owned()));
+    }
+
+    /// Whether the score has changed since it was last asked.
+    pub(super) fn advanced(&mut self, score: [u32; 2]) -> bool {
+        std::mem::replace(&mut self.score, score) != score
+    }
+
+    /// The record as it stands, with this result.
+    pub(super) fn finish(&self, termination: Option<&str>, outcome: Option<Outcome>) -> Record {
+        let mut record = self.head.clone();
+        record.set_tag("Result", outcome.map_or("none", Outcome::word));
+        if let Some(why) = termination {
+            record.set_tag("Termination", why);
+        }
+        for item in &self.items {
+            match item {
+                Item::Play(play) => record.plays.push(play.clone()),
+                Item::Event(event) => match record.plays.last_mut() {
+                    Some(play) => play.events.push(event.clone()),
+                    None => record.events.push(event.clone()),
+                },
+                Item::Remark(text) => {
+                    let comment =
+                        record.plays.last_mut().map_or(&mut record.comment, |play| &mut play.comment);
+                    if !comment.is_empty() {
+                        comment.push(' ');
+                    }
+                    comment.push_str(text);
+                }
+            }
+        }
+        record
+    }
+}

@@ -1,0 +1,64 @@
+//! What lies on the table at one moment, with what has to be known of how it came about.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use mura_games::morabaraba::Cow;
+use mura_games::{PlayError, Played, Player, Table};
+
+/// The table at one moment. Cheap to copy: tables are shared and never changed.
+#[derive(Clone, Debug)]
+pub(super) struct Scene {
+    pub(super) table: Arc<dyn Table>,
+    /// The last plays, which can be taken back, since the start or since a position was set up.
+    pub(super) past: Vec<Past>,
+    /// The cow that the player on turn has touched (5.4.3).
+    pub(super) touched: Option<Cow>,
+    /// Cows that stand beside the junctions (5.3).
+    pub(super) inactive: BTreeSet<Cow>,
+}
+
+/// A play that was made.
+#[derive(Clone, Debug)]
+pub(super) struct Past {
+    pub(super) before: Arc<dyn Table>,
+    pub(super) by: Player,
+    pub(super) text: String,
+    /// Whether it was a throw of the dice.
+    pub(super) thrown: bool,
+    /// Whether it was legal, and so is a play of the record.
+    pub(super) legal: bool,
+}
+
+/// How many plays are kept to be taken back.
+const PAST: usize = 64;
+
+impl Scene {
+    pub(super) fn new(table: Box<dyn Table>) -> Self {
+        Scene { table: Arc::from(table), past: Vec::new(), touched: None, inactive: BTreeSet::new() }
+    }
+
+    /// The scene after a legal play, and what was played; its flag falls are plays too.
+    pub(super) fn play(&self, text: &str) -> Result<(Scene, Played), PlayError> {
+        let mut table = self.table.fork();
+        let played = table.replay(text)?;
+        Ok((self.after(table, self.table.turn(), &played.action, true), played))
+    }
+
+    /// The scene after something that this player did has led to this table.
+    pub(super) fn after(&self, table: Box<dyn Table>, by: Player, text: &str, legal: bool) -> Scene {
+        let mut past = self.past[self.past.len().saturating_sub(PAST - 1)..].to_vec();
+        let thrown = self.table.chance().is_some();
+        past.push(Past { before: Arc::clone(&self.table), by, text: text.to_owned(), thrown, legal });
+        Scene { table: Arc::from(table), past, touched: None, inactive: self.inactive.clone() }
+    }
+
+    /// The scene before the last play, and that play.
+    pub(super) fn taken_back(&self) -> Option<(Scene, Past)> {
+        let mut scene = self.clone();
+        let last = scene.past.pop()?;
+        scene.table = Arc::clone(&last.before);
+        scene.touched = None;
+        Some((scene, last))
+    }
+}

@@ -1,0 +1,150 @@
+//! The fold, deed by deed: the clock.
+//!
+//! A play presses the clock, legal or not. While an irregularity waits, the clock of the opponent runs, since he has to decide
+//! or to move on; where that is not wanted the arbiter stops it. What was used is not given back by a rectification: the
+//! arbiter gives and takes time.
+
+use std::time::Duration;
+
+use mura_games::record::Event;
+use mura_games::{GameId, Player};
+
+use super::deed::ClockDeed;
+use super::proceedings::Moment;
+use super::{End, Objection, Proceedings};
+use crate::clock::{Clock, Phase, TimeControl};
+
+impl Proceedings {
+    /// Objects where time has run out: nothing is played after that.
+    pub(super) fn in_time(&self, at: Duration) -> Result<(), Objection> {
+        match self.clock.as_ref().and_then(|clock| clock.flag(at)) {
+            None => Ok(()),
+            Some(flag) => {
+                let whose = flag
+                    .player
+                    .map_or("the time of the game".into(), |player| format!("{}'s time", self.name(player)));
+                Err(Objection::TimeOut { whose, at: flag.at })
+            }
+        }
+    }
+
+    /// A player has made a move; a throw is only the first half of one.
+    pub(super) fn pressed(&mut self, at: Duration, mover: Player, thrown: bool) -> Result<(), Objection> {
+        let awaited = self.awaited();
+        let advanced = self.record.advanced(self.scene.table.score());
+        let Some(clock) = &mut self.clock else { return Ok(()) };
+        if let Phase::Running { turn, .. } = clock.phase()
+            && (!thrown || turn != awaited)
+        {
+            clock.switch(awaited, at)?;
+            // Advanced Mur: every advance begins a round.
+            if advanced && matches!(clock.control(), TimeControl::Round { .. }) {
+                clock.set_anew(at)?;
+            }
+        }
+        if matches!(clock.control(), TimeControl::Game { .. } | TimeControl::Round { .. })
+            && self.pending.is_none()
+        {
+            self.record.stamp(clock.left(mover, at));
+        }
+        Ok(())
+    }
+
+    /// The clock runs for whoever is awaited. Nothing has been played, so nothing is earned by it.
+    pub(super) fn follow(&mut self, at: Duration) -> Result<(), Objection> {
+        let awaited = self.awaited();
+        if let Some(clock) = &mut self.clock
+            && let Phase::Running { turn, .. } = clock.phase()
+            && turn != awaited
+        {
+            clock.switch(awaited, at)?;
+            let increment = clock.control().increment();
+            if !increment.is_zero() {
+                clock.take(turn, increment, at)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Something is done to the clock.
+    pub(super) fn set_clock(&mut self, moment: Moment, deed: ClockDeed) -> Result<(), Objection> {
+        let at = moment.at;
+        let awaited = self.awaited();
+        if let ClockDeed::Set(control) = deed {
+            if self.clock.as_ref().is_some_and(|clock| clock.phase() != Phase::Ready) {
+                return Err(Objection::Unfit("the clock has been started: give or take time instead".into()));
+            }
+            self.clock = Some(Clock::new(control));
+            return self.record.tag("TimeControl", &control.to_string());
+        }
+        let clock = self.clock.as_mut().ok_or(Objection::NoClock)?;
+        match deed {
+            ClockDeed::Set(_) => {}
+            ClockDeed::Start if clock.phase() == Phase::Ready => clock.start(awaited, at)?,
+            ClockDeed::Start => {
+                clock.resume(at)?;
+                return self.follow(at);
+            }
+            ClockDeed::Stop => clock.pause(at)?,
+            ClockDeed::Press => clock.press(at)?,
+            ClockDeed::Give(player, time) => {
+                // A flag that is due has to fall before it can be put up again.
+                if clock.flag(at).is_some() && matches!(clock.phase(), Phase::Running { .. }) {
+                    clock.fall(at)?;
+                }
+                clock.give(player, time, at)?;
+            }
+            ClockDeed::Take(player, time) => clock.take(player, time, at)?,
+        }
+        Ok(())
+    }
+
+    /// Time has run out. In Advanced Mur the opponent advances a bar; elsewhere the game is lost, or with the time of the whole
+    /// game (8.4) the arbiter has to decide.
+    pub(super) fn flag(&mut self, moment: Moment, player: Option<Player>) -> Result<(), Objection> {
+        let at = moment.at;
+        if let Some(clock) = self.clock.as_mut().filter(|clock| clock.control() != TimeControl::None) {
+            let flag = match clock.phase() {
+                Phase::Fallen { flag, .. } => flag,
+                _ => clock.fall(at)?,
+            };
+            if flag.player != player {
+                let whose = flag.player.map_or("that of the whole game", |player| self.name(player));
+                return Err(Objection::Unfit(format!("the time that ran out is another: {whose}")));
+            }
+        } else if !matches!(self.game, GameId::Morabaraba | GameId::MurAdvanced) {
+            return Err(Objection::NoClock);
+        }
+        let Some(player) = player else {
+            self.record.event(Event::Decision("the time of the game is over (8.4)".into()));
+            return Ok(());
+        };
+        if self.game != GameId::MurAdvanced {
+            self.record.event(Event::Flag(player));
+            self.end = Some(End::Time(player));
+            return Ok(());
+        }
+        self.undecided()?;
+        let (after, played) =
+            self.scene.play(&format!("flag-{}", player.letter())).map_err(Objection::Play)?;
+        self.scene = after;
+        self.record.play(&played);
+        self.record.advanced(self.scene.table.score());
+        if let Some(clock) = self.clock.as_mut().filter(|clock| clock.control() != TimeControl::None) {
+            clock.set_anew(at)?;
+        }
+        self.judge_board();
+        Ok(())
+    }
+
+    /// The game has ended, and nothing runs any more.
+    pub(super) fn stop_clock(&mut self, at: Duration) {
+        if let Some(clock) = &mut self.clock {
+            if matches!(clock.phase(), Phase::Running { .. }) && clock.flag(at).is_some() {
+                let _ = clock.fall(at);
+            }
+            // It may have been stopped before: after the end only remarks are entered.
+            let _ = clock.stop(at);
+        }
+    }
+}
