@@ -48,13 +48,13 @@ impl End {
         Some(match self {
             End::Board(_) => return None,
             End::Resigned(player) if game == GameId::Morabaraba => {
-                format!("{} resigned (4.2.1)", name(player))
+                format!("resignation of {} (4.2.1)", name(player))
             }
-            End::Resigned(player) => format!("{} resigned the set (R8)", name(player)),
-            End::Agreed if game == GameId::Morabaraba => "drawn by mutual consent (4.3.1)".into(),
-            End::Agreed => "left undecided by agreement (R10)".into(),
-            End::Time(player) => format!("{} ran out of time", name(player)),
-            End::Refusal(player) => format!("{} refused to comply with the rules (4.2.4)", name(player)),
+            End::Resigned(player) => format!("resignation of the set by {} (R8)", name(player)),
+            End::Agreed if game == GameId::Morabaraba => "agreement (4.3.1)".into(),
+            End::Agreed => "undecided by agreement (R10)".into(),
+            End::Time(player) => format!("time of {} ran out", name(player)),
+            End::Refusal(player) => format!("forfeit of {}, who refused to comply (4.2.4)", name(player)),
             End::Decision { reason, .. } => format!("arbiter: {reason}"),
         })
     }

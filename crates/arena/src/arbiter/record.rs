@@ -1,10 +1,11 @@
 //! The record of a game that is kept.
 
-use mura_games::record::{Event, Play, Record};
-use mura_games::{Outcome, Played};
+use mura_games::record::{Event, Play, Record, SequenceList};
+use mura_games::{GameId, Outcome, Played};
 use std::time::Duration;
 
 use super::Objection;
+use crate::clock::TimeControl;
 
 /// What a record is made of, in the order in which it happened.
 #[derive(Clone, Debug)]
@@ -38,9 +39,7 @@ impl Account {
     }
 
     pub(super) fn tag(&mut self, name: &str, value: &str) -> Result<(), Objection> {
-        if OWN.contains(&name)
-            && !(name == "TimeControl" && value.parse::<crate::clock::TimeControl>().is_ok())
-        {
+        if OWN.contains(&name) {
             return Err(Objection::Unfit(format!("the tag {name} follows from what is entered")));
         }
         // Hostile logs must not make records that no reader takes.
@@ -48,8 +47,18 @@ impl Account {
         if self.head.tags.len() >= most && self.head.tag(name).is_none() {
             return Err(Objection::Unfit(format!("a record has at most {most} tags")));
         }
-        self.head.set_tag(name, value);
+        let mut head = self.head.clone();
+        head.set_tag(name, value);
+        // What no record may say, such as a day that never was, is refused at once.
+        let checked = head.start().and_then(|start| head.compare(&*start));
+        checked.map_err(|error| Objection::Unfit(error.fault.to_string()))?;
+        self.head = head;
         Ok(())
+    }
+
+    /// What was agreed about time.
+    pub(super) fn control(&mut self, control: TimeControl) {
+        self.head.set_tag("TimeControl", control.to_string());
     }
 
     pub(super) fn play(&mut self, played: &Played) {
@@ -106,6 +115,12 @@ impl Account {
                     comment.push_str(text);
                 }
             }
+        }
+        // 6.2.7: the sequences stand in a list of their own.
+        if let Ok(notes) = record.derived_sequences()
+            && record.game == GameId::Morabaraba
+        {
+            record.sequences = Some(SequenceList { notes, ..SequenceList::default() });
         }
         record
     }

@@ -75,7 +75,8 @@ impl Proceedings {
                 return Err(Objection::Unfit("the clock has been started: give or take time instead".into()));
             }
             self.clock = Some(Clock::new(control));
-            return self.record.tag("TimeControl", &control.to_string());
+            self.record.control(control);
+            return Ok(());
         }
         let clock = self.clock.as_mut().ok_or(Objection::NoClock)?;
         match deed {

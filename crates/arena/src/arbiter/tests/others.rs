@@ -41,7 +41,7 @@ fn r8_in_mur_only_a_set_is_resigned() {
     let log = kept(&["begin mur-kraken", "play +b1", "resign white"]);
     let end = now(&log).end().unwrap();
     assert_eq!(end.outcome(GameId::MurKraken), Some(Outcome::Win(Player::First)));
-    assert!(end.told(GameId::MurKraken).contains("White resigned the set (R8)"));
+    assert!(end.told(GameId::MurKraken).contains("resignation of the set by White (R8)"));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Random games, kept badly.
 
+use mura_games::record::Reader;
 use mura_games::{GameId, Luck};
 
 use super::*;
@@ -184,17 +185,14 @@ fn records_replay_to_the_position_that_is_kept() {
     for seed in 0..200 {
         let log = random_log(seed, 100, &mut |_, _, _| ());
         let record = now(&log).record();
-        let mut table = record.start().unwrap();
-        let set_up = |table: &mut Box<dyn mura_games::Table>, events: &[mura_games::record::Event]| {
-            for position in events.iter().filter_map(|event| event.position()) {
-                *table = record.game.open(position).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-            }
-        };
-        set_up(&mut table, &record.events);
-        for play in &record.plays {
-            table.replay(&play.text).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{}", log.text()));
-            set_up(&mut table, &play.events);
-        }
+        let table =
+            record.verify().unwrap_or_else(|error| panic!("seed {seed}: {error}\n{record}\n{}", log.text()));
         assert_eq!(table.position(), position(&log), "seed {seed}");
+        let file: String = now(&log).records().iter().map(ToString::to_string).collect();
+        let back: Vec<_> = Reader::new(file.as_bytes())
+            .collect::<Result<_, _>>()
+            .unwrap_or_else(|error| panic!("seed {seed}: {error}\n{file}"));
+        assert_eq!(back, now(&log).records(), "seed {seed}");
+        assert!(back.iter().all(|record| record.verify().is_ok()), "seed {seed}");
     }
 }

@@ -20,7 +20,7 @@ fn article_4_2_1_a_player_resigns_with_or_without_reason() {
     let log = nine(&["resign black"]);
     assert_eq!(
         result(&log),
-        (Some(Outcome::Win(Player::Second)), "White has won, Black resigned (4.2.1)".into())
+        (Some(Outcome::Win(Player::Second)), "White has won, resignation of Black (4.2.1)".into())
     );
     assert_eq!(now(&log).record().events, [Event::Resigned(Player::First)]);
     // Not only when it is his turn, and also while something waits.
@@ -66,7 +66,7 @@ fn article_4_2_4_who_refuses_to_comply_can_lose() {
 #[test]
 fn article_4_3_1_both_players_agree_to_a_draw() {
     let log = nine(&["draw offered black", "draw agreed"]);
-    assert_eq!(result(&log), (Some(Outcome::Draw), "drawn, drawn by mutual consent (4.3.1)".into()));
+    assert_eq!(result(&log), (Some(Outcome::Draw), "drawn, agreement (4.3.1)".into()));
     assert_eq!(now(&log).record().events, [Event::DrawOffered(Player::First), Event::DrawAgreed]);
     assert_eq!(result(&nine(&["draw agreed"])).0, Some(Outcome::Draw));
     // Declined in words, or by moving on; the offerer's own move leaves the offer open.
@@ -110,6 +110,26 @@ fn the_arbiter_decides_with_a_reason() {
     assert_eq!(decided("decision draw the hall closes").0, Some(Outcome::Draw));
     let (outcome, told) = decided("decision none fire alarm");
     assert_eq!((outcome, told.as_str()), (None, "no result, arbiter: fire alarm"));
+}
+
+#[test]
+fn what_no_record_may_say_is_refused() {
+    for (line, part) in [
+        ("tag Date 2026.02.30", "no day 30"),
+        ("tag Round x", "a round"),
+        ("tag Blue Nomsa", "Black and White"),
+        ("tag Result draw", "follows from"),
+        ("tag Start x", "follows from"),
+    ] {
+        let why = objection(&nine(&[]), line);
+        assert!(why.contains(part), "{line}: {why}");
+    }
+    let mut log = nine(&["tag Date 2026.11.15"]);
+    for n in 0..60 {
+        let _ = enter(&mut log, &format!("tag T{n} x"));
+    }
+    assert!(objection(&log, "tag More x").contains("at most"));
+    assert!(now(&log).record().verify().is_ok());
 }
 
 #[test]
