@@ -11,5 +11,8 @@ pub mod arbiter;
 pub mod clock;
 pub mod dice;
 pub mod engines;
+mod lock;
 pub mod rating;
 pub mod series;
+
+pub use lock::{Lock, LockError};

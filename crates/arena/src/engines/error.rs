@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use mura_games::Refusal;
 
+use crate::LockError;
 use crate::series::SeriesError;
 
 /// Why a match cannot be played, or not any further.
@@ -81,6 +82,15 @@ impl From<std::io::Error> for MatchError {
 impl From<SeriesError> for MatchError {
     fn from(error: SeriesError) -> Self {
         MatchError::Series(error)
+    }
+}
+
+impl From<LockError> for MatchError {
+    fn from(error: LockError) -> Self {
+        match error {
+            LockError::Held { lock, holder } => MatchError::Locked { lock, holder },
+            LockError::File(error) => error.into(),
+        }
     }
 }
 

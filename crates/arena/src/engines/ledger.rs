@@ -8,8 +8,8 @@ use std::path::Path;
 use mura_games::record::Record;
 use mura_games::{Outcome, Player, shortened};
 
+use crate::Lock;
 use crate::engines::entry::{self, Entry};
-use crate::engines::lock::Lock;
 use crate::engines::{Fault, GameResult, MatchError, Plan, opening};
 use crate::series::payment;
 

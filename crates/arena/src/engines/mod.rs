@@ -18,7 +18,6 @@ mod entry;
 mod error;
 mod fault;
 mod ledger;
-mod lock;
 mod opening;
 mod plan;
 mod program;

@@ -1,20 +1,21 @@
-//! One match a file: who writes to it says so in a file beside it.
+//! One writer a file: who writes to it says so in a file beside it.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
-
-use crate::engines::MatchError;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// A file with the number of the process that writes to another file. It goes when this is dropped.
 ///
 /// The locks of the system would be better, and come into the standard library with Rust 1.89. Until then one that was left
 /// behind by a killed process is taken over, which is why the number stands in it.
 #[derive(Debug)]
-pub(super) struct Lock {
+pub struct Lock {
     path: PathBuf,
 }
 
@@ -23,21 +24,22 @@ static OURS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 impl Lock {
     /// Locks a file, or says who has it.
-    pub(super) fn new(file: &Path) -> Result<Self, MatchError> {
+    pub fn new(file: &Path) -> Result<Self, LockError> {
         let mut path = file.as_os_str().to_owned();
         path.push(".lock");
         let path = PathBuf::from(path);
         let mut ours = OURS.lock().unwrap_or_else(PoisonError::into_inner);
         let mut created = File::create_new(&path);
         if created.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::AlreadyExists) {
-            let holder = fs::read_to_string(&path).unwrap_or_default().trim().parse::<u32>().ok();
+            let said = patiently_read(&path);
+            let holder = said.trim().parse::<u32>().ok();
             let is_held = match holder {
                 Some(holder) if holder == std::process::id() => ours.contains(&path),
                 Some(holder) => is_running(holder),
-                None => true,
+                None => !said.is_empty(),
             };
             if is_held {
-                return Err(MatchError::Locked { lock: path, holder });
+                return Err(LockError::Held { lock: path, holder });
             }
             let _ = fs::remove_file(&path);
             created = File::create_new(&path);
@@ -53,6 +55,57 @@ impl Drop for Lock {
         let mut ours = OURS.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = fs::remove_file(&self.path);
         ours.remove(&self.path);
+    }
+}
+
+/// What a lock says. Whoever has made it writes his number at once; one that stays empty was left by a process that was
+/// killed in between.
+fn patiently_read(path: &Path) -> String {
+    let begun = Instant::now();
+    loop {
+        let said = fs::read_to_string(path).unwrap_or_default();
+        if !said.is_empty() || begun.elapsed() > Duration::from_secs(1) {
+            return said;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Why a file cannot be locked.
+#[derive(Debug)]
+pub enum LockError {
+    /// Somebody else writes to it.
+    Held {
+        /// The file that says so.
+        lock: PathBuf,
+        /// The process that has written it, if it says that.
+        holder: Option<u32>,
+    },
+    /// The file that says so cannot be written.
+    File(io::Error),
+}
+
+impl fmt::Display for LockError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LockError::Held { lock, holder } => {
+                let who = holder.map_or(String::new(), |holder| format!(" ({holder})"));
+                let lock = lock.display();
+                write!(
+                    f,
+                    "another process{who} writes to it; if there is none, {lock} was left behind: remove it"
+                )
+            }
+            LockError::File(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for LockError {}
+
+impl From<io::Error> for LockError {
+    fn from(error: io::Error) -> Self {
+        LockError::File(error)
     }
 }
 
@@ -76,7 +129,7 @@ mod tests {
         let beside = file.with_extension("mur.lock");
         let lock = Lock::new(&file).unwrap();
         let why = Lock::new(&file).unwrap_err().to_string();
-        assert!(why.contains(&beside.display().to_string()) && why.contains("another match"), "{why}");
+        assert!(why.contains(&beside.display().to_string()) && why.contains("another process"), "{why}");
         drop(lock);
         assert!(!beside.exists());
         // Numbers of processes do not go that far. The second is our own, from a life before.
@@ -85,6 +138,8 @@ mod tests {
             drop(Lock::new(&file).unwrap());
             assert!(!beside.exists());
         }
+        fs::write(&beside, "").unwrap();
+        drop(Lock::new(&file).unwrap());
         fs::write(&beside, "somebody\n").unwrap();
         assert!(Lock::new(&file).is_err() && beside.exists());
         fs::remove_file(&beside).unwrap();
