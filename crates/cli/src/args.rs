@@ -158,6 +158,9 @@ The same seed gives the same games, however many threads play them.")]
     Match(Box<crate::matches::Match>),
     /// Play a match as the rule books have it – sets, pairs, stakes, rolls – or check the records of one
     Series(crate::series::Series),
+    /// Keep a game over the board: what was really played, irregularities, clocks, corrections
+    #[command(after_help = crate::otb::HELP)]
+    Otb(Box<crate::otb::Otb>),
     /// The best lines of a position, or every move of a record: what it cost and what was luck
     #[command(after_help = crate::analyse::HELP)]
     Analyse(Box<crate::analyse::Analyse>),

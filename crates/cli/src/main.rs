@@ -11,6 +11,7 @@ mod failure;
 mod games;
 mod grep;
 mod matches;
+mod otb;
 mod outlet;
 mod perft;
 mod play;
@@ -65,6 +66,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Random(args) => random::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Series(args) => series::run(&args),
+        Command::Otb(args) => otb::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Dice(args) => dice::run(args),
         Command::Ratings(args) => ratings::run(&args),

@@ -235,7 +235,8 @@ fn parse_words(words: &[&str]) -> Result<Deed, Unread> {
         ("void", [number]) => Ok(Deed::Void(entry(number)?)),
         ("void", _) => unread(&all, "the number of one entry"),
         ("correct", [number, deed @ ..]) => {
-            let deed = parse_words(deed)?;
+            let is_play = deed.first().is_some_and(|word| !WORDS.contains(word));
+            let deed = if is_play { play(deed)? } else { parse_words(deed)? };
             if deed.is_correction() || matches!(deed, Deed::Begin { .. }) {
                 return unread(&all, "what the entry should have been; no beginning and no correction");
             }

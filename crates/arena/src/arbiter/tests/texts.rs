@@ -67,6 +67,7 @@ fn every_deed_is_written_as_it_is_read() {
         Deed::Play { by: Some(Player::First), article: None, text: "A1-1".into() }
     );
     assert_eq!(deed("as 5.4.3 A1-1"), deed("play as 5.4.3 A1-1"));
+    assert_eq!(deed("correct 7 A1-1"), deed("correct 7 play A1-1"));
     assert!(Deed::is_known("rectify") && !Deed::is_known("A1-1") && !Deed::is_known(""));
 }
 

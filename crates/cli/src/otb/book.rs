@@ -1,0 +1,108 @@
+//! A log in its file, and the record that is written from it.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use mura_arena::Lock;
+use mura_arena::arbiter::{Deed, Log, Proceedings};
+
+use super::log_file::LogFile;
+use crate::draft::Draft;
+
+/// A game that is kept: the log in memory and on the disk, and where its record goes.
+pub(super) struct Book {
+    log: Log,
+    file: LogFile,
+    path: PathBuf,
+    record: PathBuf,
+    /// The proceedings again, so that there always are some.
+    now: Proceedings,
+    _lock: Lock,
+}
+
+/// What became of an entry that was accepted.
+pub(super) struct Accepted {
+    /// Its line in the log.
+    pub(super) line: String,
+    /// Why the record could not be written, if it could not. The log has the entry all the same.
+    pub(super) trouble: Option<String>,
+}
+
+impl Book {
+    /// Begins a log file with what has been entered already.
+    pub(super) fn create(path: PathBuf, record: PathBuf, log: Log) -> Result<Self, String> {
+        let refuse = |why: &dyn std::fmt::Display| format!("{} cannot be written: {why}", path.display());
+        let Some(now) = log.now().cloned() else { return Err("the game has not begun".into()) };
+        let lock = Lock::new(&path).map_err(|error| refuse(&error))?;
+        let file = LogFile::create(&path, &log.text()).map_err(|error| refuse(&error))?;
+        let book = Book { log, file, path, record, now, _lock: lock };
+        // Better now than after the first move.
+        book.write_record()?;
+        Ok(book)
+    }
+
+    /// Opens a log file. What a crash has left of an entry is dropped, and told.
+    pub(super) fn open(path: PathBuf, record: PathBuf, notices: &mut Vec<String>) -> Result<Self, String> {
+        let refuse = |why: &dyn std::fmt::Display| format!("{} cannot be opened: {why}", path.display());
+        if !path.is_file() {
+            let why = if path.exists() { "it is no file" } else { "there is no such file" };
+            return Err(refuse(&why));
+        }
+        let lock = Lock::new(&path).map_err(|error| refuse(&error))?;
+        let (file, text, torn) = LogFile::open(&path).map_err(|error| refuse(&error))?;
+        let log = Log::parse(&text)
+            .map_err(|error| format!("{}:{}: {}", path.display(), error.line, error.reason))?;
+        let Some(now) = log.now().cloned() else {
+            return Err(format!("{} holds no game yet", path.display()));
+        };
+        if torn > 0 {
+            notices.push(format!("{torn} bytes of an entry that was never accepted are dropped"));
+        }
+        let book = Book { log, file, path, record, now, _lock: lock };
+        // The record may be older than the log.
+        if let Err(why) = book.write_record() {
+            notices.push(why);
+        }
+        Ok(book)
+    }
+
+    /// Enters something: first it is on the disk, then it is accepted, then the record is written.
+    pub(super) fn enter(&mut self, at: Duration, deed: Deed) -> Result<Accepted, String> {
+        let at = at.max(self.last());
+        let prepared = self.log.prepare(at, deed).map_err(|objection| objection.to_string())?;
+        let line = prepared.line();
+        self.file.append(&line).map_err(|error| {
+            let path = self.path.display();
+            format!("not accepted: {path} cannot be written ({error}); everything before is kept, make room and enter it again")
+        })?;
+        self.now = prepared.now().clone();
+        self.log.accept(prepared).map_err(|objection| objection.to_string())?;
+        Ok(Accepted { line: line.trim_end().to_owned(), trouble: self.write_record().err() })
+    }
+
+    /// Writes the records: of annulled games (5.1) and of this one.
+    fn write_record(&self) -> Result<(), String> {
+        let text: String = self.now.records().iter().map(ToString::to_string).collect();
+        let written = Draft::new(&self.record).and_then(|draft| draft.finish(&text));
+        written.map_err(|error| {
+            format!("the record {} cannot be written: {error}; the log has everything", self.record.display())
+        })
+    }
+
+    pub(super) fn now(&self) -> &Proceedings {
+        &self.now
+    }
+
+    pub(super) fn log(&self) -> &Log {
+        &self.log
+    }
+
+    pub(super) fn path(&self) -> &std::path::Path {
+        &self.path
+    }
+
+    /// The time of the last entry.
+    pub(super) fn last(&self) -> Duration {
+        self.log.entries().last().map_or(Duration::ZERO, |entry| entry.at)
+    }
+}
