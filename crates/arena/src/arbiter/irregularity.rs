@@ -82,7 +82,7 @@ impl Irregularity {
             self.articles.iter().map(|article| format!("{article}, {}", article.about())).collect();
         let choice = match &self.after {
             Ok(_) => "rectify or stand",
-            Err(_) => "rectify; it cannot stand",
+            Err(_) => "rectify, or the arbiter sets up a position",
         };
         format!(
             "irregularity of {by} ({}): {}. {decides} decides: {choice}",

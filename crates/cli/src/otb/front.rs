@@ -123,7 +123,8 @@ impl<W: Write> Front<W> {
                 }
                 self.show(instant)
             }
-            Err(why) => writeln!(self.out, "{why}"),
+            Err(why) if Deed::is_known(line) => writeln!(self.out, "{why}"),
+            Err(why) => writeln!(self.out, "{why} (help lists what can be entered)"),
         }
     }
 

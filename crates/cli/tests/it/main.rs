@@ -8,6 +8,7 @@ mod dice;
 mod docs;
 mod grep;
 mod matches;
+mod otb;
 mod perft;
 mod play;
 mod random;
