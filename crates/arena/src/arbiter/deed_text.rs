@@ -9,7 +9,9 @@ use super::deed::{ClockDeed, Deed, Start, Verdict};
 use crate::clock::TimeControl;
 
 /// The longest text of one deed in bytes.
-pub(super) const LONGEST: usize = 4000;
+pub(super) const LONGEST: usize = 1 << 15;
+/// The longest word of one, but for positions.
+const LONGEST_WORD: usize = 1000;
 
 /// A text that is no deed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -167,6 +169,10 @@ impl Deed {
 fn parse_words(words: &[&str]) -> Result<Deed, Unread> {
     let [word, rest @ ..] = words else { return unread("", "something that happened: try help") };
     let all = rest.join(" ");
+    let long = rest.iter().find(|word| word.len() > LONGEST_WORD);
+    if let Some(long) = long.filter(|_| !matches!(*word, "position" | "begin" | "correct")) {
+        return unread(long, format!("words of at most {LONGEST_WORD} bytes"));
+    }
     let filled = |expected: &str| {
         if rest.is_empty() { unread(word, format!("{expected} behind it")) } else { Ok(all.clone()) }
     };

@@ -41,12 +41,12 @@ impl Proceedings {
             Judged::Legal(after, played) => {
                 self.scene = after;
                 self.record.play(&played);
-                self.pressed(moment.at, mover, scene.table.chance().is_some())?;
+                self.pressed(moment.at, mover, &scene)?;
                 self.judge_board();
             }
             Judged::Irregular(offence) => {
                 self.offend(moment, offence);
-                self.pressed(moment.at, mover, false)?;
+                self.pressed(moment.at, mover, &scene)?;
             }
         }
         Ok(())
@@ -180,7 +180,8 @@ impl Proceedings {
         let after = judge::moved(&self.scene, Act { by, cow, to: None, taken: None }, &text);
         self.moved_on(by);
         self.offend(moment, Offence { article: Article::OffJunction, by, text, after, step: Step::Position });
-        self.pressed(moment.at, by, false)
+        let scene = self.scene.clone();
+        self.pressed(moment.at, by, &scene)
     }
 
     /// 5.3: an inactive cow is put into action, under the conditions of 5.4. It is no move: the turn stays.

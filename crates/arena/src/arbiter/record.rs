@@ -13,8 +13,6 @@ pub(super) struct Account {
     /// Where the game starts, and its tags.
     head: Record,
     items: Vec<Item>,
-    /// What the game counted after the last play.
-    score: [u32; 2],
 }
 
 #[derive(Clone, Debug)]
@@ -29,13 +27,12 @@ const OWN: [&str; 7] = ["Game", "Start", "Options", "Result", "Termination", "Ti
 
 impl Account {
     pub(super) fn new(head: Record) -> Self {
-        Account { head, items: Vec::new(), score: [0; 2] }
+        Account { head, items: Vec::new() }
     }
 
     /// The next game of the same players (5.1).
     pub(super) fn restart(&mut self) {
         self.items.clear();
-        self.score = [0; 2];
     }
 
     pub(super) fn tag(&mut self, name: &str, value: &str) -> Result<(), Objection> {
@@ -85,11 +82,6 @@ impl Account {
 
     pub(super) fn remark(&mut self, text: &str) {
         self.items.push(Item::Remark(text.to_owned()));
-    }
-
-    /// Whether the score has changed since it was last asked.
-    pub(super) fn advanced(&mut self, score: [u32; 2]) -> bool {
-        std::mem::replace(&mut self.score, score) != score
     }
 
     /// The record as it stands, with this result.

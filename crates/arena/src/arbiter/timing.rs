@@ -11,6 +11,7 @@ use mura_games::{GameId, Player};
 
 use super::deed::ClockDeed;
 use super::proceedings::Moment;
+use super::scene::Scene;
 use super::{End, Objection, Proceedings};
 use crate::clock::{Clock, Phase, TimeControl};
 
@@ -28,10 +29,11 @@ impl Proceedings {
         }
     }
 
-    /// A player has made a move; a throw is only the first half of one.
-    pub(super) fn pressed(&mut self, at: Duration, mover: Player, thrown: bool) -> Result<(), Objection> {
+    /// A player has made a move from this scene; a throw is only the first half of one.
+    pub(super) fn pressed(&mut self, at: Duration, mover: Player, from: &Scene) -> Result<(), Objection> {
         let awaited = self.awaited();
-        let advanced = self.record.advanced(self.scene.table.score());
+        let thrown = from.table.chance().is_some() && self.pending.is_none();
+        let advanced = from.table.score() != self.scene.table.score();
         let Some(clock) = &mut self.clock else { return Ok(()) };
         if let Phase::Running { turn, .. } = clock.phase()
             && (!thrown || turn != awaited)
@@ -130,7 +132,6 @@ impl Proceedings {
             self.scene.play(&format!("flag-{}", player.letter())).map_err(Objection::Play)?;
         self.scene = after;
         self.record.play(&played);
-        self.record.advanced(self.scene.table.score());
         if let Some(clock) = self.clock.as_mut().filter(|clock| clock.control() != TimeControl::None) {
             clock.set_anew(at)?;
         }

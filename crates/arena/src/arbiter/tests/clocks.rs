@@ -143,6 +143,16 @@ fn resigning_after_the_flag_is_still_possible() {
 }
 
 #[test]
+fn advanced_mur_only_an_advance_sets_the_clocks_anew() {
+    let begin = "begin mur-advanced handicap=1 dice=244";
+    let mut log = kept(&[begin, "clock set 10m/round delay 5s", "clock start"]);
+    let start = log.entries().last().unwrap().at.as_secs();
+    at(&mut log, start + 65, "play +b1").unwrap();
+    at(&mut log, start + 130, "play +b2").unwrap();
+    assert_eq!(left(&log), [540, 540]);
+}
+
+#[test]
 fn advanced_mur_a_flag_gives_a_bar_and_the_clocks_are_set_anew() {
     let mut log = kept(&["begin mur-advanced dice=244", "clock set 10m/round delay 5s", "clock start"]);
     let start = log.entries().last().unwrap().at.as_secs();

@@ -109,7 +109,13 @@ fn texts_that_are_no_deeds_get_a_sentence_with_the_offending_part() {
         assert!(why.contains(part), "{text:?}: {why}");
         assert!(!why.contains('\u{1b}'));
     }
-    assert!(Deed::parse(&"note word ".repeat(1000)).unwrap_err().to_string().contains("at most"));
+    for long in [
+        "note word ".repeat(10_000),
+        format!("note {}", "x".repeat(2000)),
+        format!("correct 2 note {}", "x".repeat(2000)),
+    ] {
+        assert!(Deed::parse(&long).unwrap_err().to_string().contains("at most"));
+    }
 }
 
 #[test]
