@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime};
 
 use clap::Args;
 use mura_arena::arbiter::{ClockDeed, Deed, Log, Start};
-use mura_arena::clock::{Phase, TimeControl};
+use mura_arena::clock::{Clock, Phase, TimeControl};
 use mura_games::{GameId, Player};
 
 use crate::args::GameParser;
@@ -142,7 +142,7 @@ fn resume(args: &Otb, path: &Path, notices: &mut Vec<String>) -> Result<Book, Fa
         let (path, other) = (path.display(), now.game());
         return Err(Failure::Wrong(format!("{path} holds a game of {other}, not of {game}")));
     }
-    let running = now.clock().map(|clock| clock.phase());
+    let running = now.clock().map(Clock::phase);
     if let Some(Phase::Running { turn, .. }) = running {
         let name = now.name(turn);
         match book.enter(book.last(), Deed::Clock(ClockDeed::Stop)) {

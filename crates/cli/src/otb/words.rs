@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use mura_arena::arbiter::{Log, Proceedings};
 use mura_arena::clock::{Phase, TimeControl};
-use mura_games::Player;
+use mura_games::{GameId, Player};
 
 pub(super) const HELP: &str = "\
 A play is typed as records write it, legal or not. Beside plays, these can be entered:
@@ -54,8 +54,9 @@ pub(super) fn clock(now: &Proceedings, at: Duration) -> Option<String> {
     let clock = now.clock()?;
     let shown = |player: Player| {
         let left = clock.left(player, at).map_or("no limit".into(), time);
-        // 8.2, 8.3: a player with less than three minutes need not record.
-        let free = matches!(clock.control(), TimeControl::Game { .. }) && !clock.must_record(player, at);
+        // Morabaraba, 8.3: a player with less than three minutes need not record.
+        let timed = now.game() == GameId::Morabaraba && matches!(clock.control(), TimeControl::Game { .. });
+        let free = timed && !clock.must_record(player, at);
         let free = if free { " (need not record)" } else { "" };
         format!("{} {left}{free}", now.name(player))
     };
