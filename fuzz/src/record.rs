@@ -183,7 +183,7 @@ impl Shadow {
 
     /// Goes on from a position that an event gives.
     fn happen(&mut self, events: &[Event], game: GameId) {
-        if let Some(position) = events.iter().filter_map(Event::position).last() {
+        if let Some(position) = events.iter().filter_map(Event::position).next_back() {
             *self = Shadow::at(&*game.open(position).expect("the position was opened before"));
         }
     }

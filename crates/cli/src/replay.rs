@@ -80,7 +80,7 @@ fn show(
         }
         match words.last_mut() {
             Some(last) if number.ends_with("...") && !last.ends_with(['}', '>']) => {
-                *last = format!("{last} {text}")
+                *last = format!("{last} {text}");
             }
             _ => words.push(numbered),
         }

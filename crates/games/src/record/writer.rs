@@ -72,7 +72,7 @@ fn after(manner: Manner, slot: usize, events: &[Event]) -> usize {
 }
 
 fn numbered(manner: Manner, slot: usize) -> String {
-    let dots = if slot % manner.per_number == 0 { "." } else { "..." };
+    let dots = if slot.is_multiple_of(manner.per_number) { "." } else { "..." };
     format!("{}{dots}", manner.number(slot))
 }
 

@@ -118,7 +118,7 @@ fn giant_numbers_are_refused_with_their_place() {
         format!("1. +b1 <{giant}:00>"),
         format!("1. +b1 <1:00.{giant}>"),
         format!("1. +b1 - {giant}"),
-        format!("18446744073709551617. +b1"),
+        "18446744073709551617. +b1".to_owned(),
         format!("1. +b1 <irregularity {giant} Black>"),
     ] {
         let error = read(&format!("[Game \"mur-classic\"]\n\n{text}\n")).remove(0).unwrap_err();
