@@ -9,6 +9,7 @@ mod docs;
 mod grep;
 mod matches;
 mod otb;
+mod otb_crashes;
 mod perft;
 mod play;
 mod random;
