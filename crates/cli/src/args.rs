@@ -132,15 +132,8 @@ The result must be the one that the moves give; a result off the board (resignat
 needs a tag such as [Termination \"resignation\"].")]
     Check(Check),
     /// Write records anew, in canonical form or as JSON
-    #[command(after_help = "\
-Examples:
-  mura convert evening.mur                          canonical text on standard output
-  mura convert evening.mur -o tidy.mur
-  mura convert evening.mur --to json --positions    with the position after every move
-
-Every game is checked first. One that is wrong is told and left out, and the exit code is 1.
-docs/records.md describes both forms.")]
-    Convert(Convert),
+    #[command(after_help = crate::convert::HELP)]
+    Convert(crate::convert::Convert),
     /// Find games by player, result, position or special event
     #[command(after_help = crate::grep::HELP)]
     Grep(Box<crate::grep::Grep>),
@@ -287,32 +280,6 @@ pub(crate) struct Check {
     /// Tell only what is wrong
     #[arg(long, short)]
     pub(crate) quiet: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct Convert {
-    /// A file of records, or - for standard input
-    pub(crate) file: PathBuf,
-    /// The form to write
-    #[arg(long, value_name = "FORM", default_value = "text")]
-    pub(crate) to: Form,
-    /// Write to this new file
-    #[arg(long, short, value_name = "FILE", default_value = "-")]
-    pub(crate) output: PathBuf,
-    /// Replace that file if it exists
-    #[arg(long, requires = "output")]
-    pub(crate) force: bool,
-    /// With --to json: the position after every move
-    #[arg(long)]
-    pub(crate) positions: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-pub(crate) enum Form {
-    /// Canonical records
-    Text,
-    /// An array of games
-    Json,
 }
 
 #[derive(Args)]

@@ -1,5 +1,6 @@
 //! `mura convert`: records written anew, in canonical form or as JSON.
 
+mod args;
 mod json;
 
 use std::io::Write;
@@ -7,10 +8,11 @@ use std::path::Path;
 
 use mura_games::record::{Reader, Record};
 
-use crate::args::{Convert, Form};
 use crate::failure::Failure;
 use crate::outlet::Outlet;
 use crate::screen::ERROR;
+use args::Form;
+pub(crate) use args::{Convert, HELP};
 
 pub(crate) fn run(args: &Convert) -> Result<(), Failure> {
     if args.positions && args.to != Form::Json {

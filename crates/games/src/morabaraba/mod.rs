@@ -104,24 +104,6 @@ impl Morabaraba {
         self.now.quiet
     }
 
-    /// How many sequences have been recorded.
-    pub fn sequences_recorded(&self) -> usize {
-        self.recorded.len()
-    }
-
-    /// The texts of the sequences that were recorded after the first `recorded`, in the order of position texts.
-    pub fn sequences_since(&self, recorded: usize) -> Vec<String> {
-        let mut all: Vec<_> = self.recorded.since(recorded).map(Sequence::from_word).collect();
-        all.sort_unstable();
-        all.into_iter()
-            .map(|sequence| {
-                let mut text = String::new();
-                sequence.write(&mut text);
-                text
-            })
-            .collect()
-    }
-
     fn at(mut now: Now, sequences: impl IntoIterator<Item = Sequence>) -> Self {
         let mut recorded = StackSet::with_room(32);
         for sequence in sequences {

@@ -1,5 +1,6 @@
 //! Sequences: a line with the cow numbers on its three junctions (3.2.4.1.2–3.2.4.1.4).
 
+use super::Morabaraba;
 use super::board::{Junction, LINES, name};
 use super::cows::{Cow, Cows};
 
@@ -55,5 +56,25 @@ impl Sequence {
             }
             out.push_str(&format!("{}.{cow}", name(junction)));
         }
+    }
+}
+
+impl Morabaraba {
+    /// How many sequences have been recorded.
+    pub fn sequences_recorded(&self) -> usize {
+        self.recorded.len()
+    }
+
+    /// The texts of the sequences that were recorded after the first `recorded`, in the order of position texts.
+    pub fn sequences_since(&self, recorded: usize) -> Vec<String> {
+        let mut all: Vec<_> = self.recorded.since(recorded).map(Sequence::from_word).collect();
+        all.sort_unstable();
+        all.into_iter()
+            .map(|sequence| {
+                let mut text = String::new();
+                sequence.write(&mut text);
+                text
+            })
+            .collect()
     }
 }
