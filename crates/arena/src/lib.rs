@@ -4,6 +4,7 @@
 //! - [`clock`]: the time that players have;
 //! - [`dice`]: dice that no one has to trust;
 //! - [`engines`]: matches between two programs, with statistics;
+//! - [`live`]: games over a network;
 //! - [`rating`]: how strong players are, told by their results;
 //! - [`series`]: sets and matches of Mur, pairs of Morabaraba, Ur for stakes, Advanced Mur with its rolls.
 
@@ -11,6 +12,7 @@ pub mod arbiter;
 pub mod clock;
 pub mod dice;
 pub mod engines;
+pub mod live;
 mod lock;
 pub mod rating;
 pub mod series;
