@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
@@ -36,10 +36,36 @@ impl Outlet {
     }
 }
 
+/// Whether two names are of one file, which need not be there yet.
+pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
+    let whole = |path: &Path| -> Option<PathBuf> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
+    };
+    one == other || matches!((whole(one), whole(other)), (Some(one), Some(other)) if one == other)
+}
+
 fn trouble(name: &str, error: io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::Output(error),
         io::ErrorKind::AlreadyExists => Failure::Usage(format!("{name} exists already; --force replaces it")),
         _ => Failure::Wrong(format!("{name} cannot be written: {error}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_the_same_by_any_name() {
+        let folder = std::env::temp_dir();
+        let name = format!("mura-same-{}.mur", std::process::id());
+        let (plain, dotted) = (folder.join(&name), folder.join(".").join("..").join(&folder).join(&name));
+        assert!(is_same(&plain, &dotted) && is_same(Path::new("a.mur"), Path::new("./a.mur")));
+        assert!(!is_same(Path::new("a.mur"), Path::new("b.mur")) && !is_same(&plain, Path::new(&name)));
+        std::fs::write(&plain, "").unwrap();
+        assert!(is_same(&plain, &dotted));
+        std::fs::remove_file(&plain).unwrap();
     }
 }

@@ -4,12 +4,11 @@ mod args;
 mod json;
 
 use std::io::Write;
-use std::path::Path;
 
 use mura_games::record::{Reader, Record};
 
 use crate::failure::Failure;
-use crate::outlet::Outlet;
+use crate::outlet::{Outlet, is_same};
 use crate::screen::ERROR;
 use args::Form;
 pub(crate) use args::{Convert, HELP};
@@ -60,10 +59,6 @@ pub(crate) fn run(args: &Convert) -> Result<(), Failure> {
         (_, 0) => Ok(()),
         _ => Err(Failure::Told),
     }
-}
-
-fn is_same(one: &Path, other: &Path) -> bool {
-    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
 /// The tag `Result`, or what the plays give.

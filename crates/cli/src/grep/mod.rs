@@ -13,7 +13,7 @@ use wanted::{Places, Wanted};
 
 use crate::check::{counted, open, place};
 use crate::failure::Failure;
-use crate::outlet::Outlet;
+use crate::outlet::{Outlet, is_same};
 use crate::screen::{ERROR, STRONG};
 
 pub(crate) fn run(args: &Grep) -> Result<(), Failure> {
@@ -21,6 +21,13 @@ pub(crate) fn run(args: &Grep) -> Result<(), Failure> {
         return list(args.game);
     }
     let wanted = Wanted::new(args).map_err(Failure::Usage)?;
+    let output = args.output.as_deref().filter(|_| args.force);
+    if let Some(path) = args.files.iter().find(|path| output.is_some_and(|output| is_same(output, path))) {
+        let path = path.display();
+        return Err(Failure::Usage(format!(
+            "{path} cannot be read and replaced at once: choose another --output"
+        )));
+    }
     let mut outlet = args.output.as_ref().map(|path| Outlet::open(path, args.force)).transpose()?;
     let mut out = anstream::stdout().lock();
     let mut complaints = anstream::stderr();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mura_games::record::{Record, RecordError};
+use mura_games::record::{Event, Record, RecordError};
 use mura_games::{GameId, Outcome, Table, shortened};
 
 use super::Grep;
@@ -47,11 +47,15 @@ impl<'a> Wanted<'a> {
         let mut table = record.start()?;
         search.look(&*table, 0);
         let (mut before, mut ply) = (table.fork(), 0);
-        record.replay_on(&mut *table, |_, played, after| {
+        search.happen(&record.events, &mut *before, 0);
+        record.replay_on(&mut *table, |play, played, after| {
             ply += 1;
             search.play(&*before, &played.action, ply);
             search.look(after, ply);
-            before = after.fork();
+            if search.misses_event() || play.events.iter().any(|event| event.position().is_some()) {
+                before = after.fork();
+                search.happen(&play.events, &mut *before, ply);
+            }
         })?;
         let result = table.outcome().map_or("none", Outcome::word);
         if untold && self.args.result.as_deref() != Some(result) {
@@ -96,8 +100,23 @@ impl Search<'_> {
         }
     }
 
+    /// What stands after these events, which may set the board.
+    fn happen(&mut self, events: &[Event], table: &mut dyn Table, ply: usize) {
+        for event in events {
+            // A position that is none stops the replay, which tells of it.
+            if event.position().is_some() && event.apply(table).is_ok() {
+                self.look(table, ply);
+            }
+        }
+    }
+
+    /// Whether a wanted event has not been found yet.
+    fn misses_event(&self) -> bool {
+        self.events.iter().any(Option::is_none)
+    }
+
     fn play(&mut self, before: &dyn Table, action: &str, ply: usize) {
-        if self.events.iter().all(Option::is_some) {
+        if !self.misses_event() {
             return;
         }
         let fired = before.special(action);

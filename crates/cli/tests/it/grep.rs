@@ -128,3 +128,26 @@ fn what_cannot_be_asked_or_read_gets_a_sentence() {
         assert_ne!(mura(&[&["grep"], args].concat()).code, 0);
     }
 }
+
+// 5.5, 5.8: a board that the arbiter has set up stood in the game, and what is played then is played on it.
+#[test]
+fn boards_that_were_set_up_are_seen() {
+    let file = Scratch::new(
+        "grep-set-up.mur",
+        b"[Game \"morabaraba\"]\n\n1. A1-1 <position: A1=1,A4=2,D5=13 - w 0 -> 1... D6-14 2. A7-3xD5,13\n",
+    );
+    let found = |args: &[&str]| mura(&[&["grep", "--game", "morabaraba", file.name()], args].concat()).out;
+    let set_up = found(&["--position", "A1=1,A4=2,D5=13 - w 0 -"]);
+    assert!(set_up.contains("position after ply 1\n"), "{set_up}");
+    let shot = found(&["--event", "shot"]);
+    assert!(shot.contains("at ply 3\n"), "{shot}");
+}
+
+#[test]
+fn a_file_that_is_searched_is_not_replaced() {
+    let file = Scratch::new("grep-replace.mur", GAMES);
+    let run = mura(&["grep", "--player", "erik", "--output", file.name(), "--force", file.name()]);
+    assert_eq!(run.code, 2, "{}", run.err);
+    assert!(run.err.contains("read and replaced at once"), "{}", run.err);
+    assert_eq!(fs::read(file.name()).unwrap(), GAMES);
+}
