@@ -34,6 +34,11 @@ impl Book {
         let refuse = |why: &dyn std::fmt::Display| format!("{} cannot be written: {why}", path.display());
         let Some(now) = log.now().cloned() else { return Err("the game has not begun".into()) };
         let lock = Lock::new(&path).map_err(|error| refuse(&error))?;
+        // Under the lock: what is there now is nobody's draft.
+        if let Some(there) = [&path, &record].into_iter().find(|path| path.exists()) {
+            let there = there.display();
+            return Err(format!("{there} is there already: choose another name, or --resume a log"));
+        }
         let file = LogFile::create(&path, &log.text()).map_err(|error| refuse(&error))?;
         let book = Book { log, file, path, record, now, _lock: lock };
         // Better now than after the first move.

@@ -77,7 +77,7 @@ impl<W: Write> Front<W> {
 
     /// The game's time at an instant.
     fn at(&self, instant: Instant) -> Duration {
-        self.origin + instant.saturating_duration_since(self.begun)
+        self.origin.saturating_add(instant.saturating_duration_since(self.begun))
     }
 
     /// Does what a line says; `false` is the end.

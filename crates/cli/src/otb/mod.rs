@@ -18,6 +18,7 @@ use mura_games::{GameId, Player};
 
 use crate::args::GameParser;
 use crate::failure::Failure;
+use crate::outlet::is_same;
 use crate::setup::{self, Setup};
 use book::Book;
 use front::Front;
@@ -76,7 +77,7 @@ pub(crate) fn run(args: &Otb) -> Result<(), Failure> {
 /// The record's file beside a log.
 fn record_path(args: &Otb, log: &Path) -> Result<PathBuf, Failure> {
     let path = args.record.clone().unwrap_or_else(|| log.with_extension("mur"));
-    if path == log {
+    if is_same(&path, log) {
         return Err(Failure::Usage(format!("{} cannot be both the log and the record", log.display())));
     }
     Ok(path)
@@ -93,14 +94,6 @@ fn begin(args: &Otb) -> Result<Book, Failure> {
     let Some(game) = args.game else { return Err(Failure::Usage("which game?".into())) };
     let path = args.log.clone().unwrap_or_else(|| suggest(game));
     let record = record_path(args, &path)?;
-    for path in [&path, &record] {
-        if path.exists() {
-            let path = path.display();
-            return Err(Failure::Wrong(format!(
-                "{path} is there already: choose another name, or --resume a log"
-            )));
-        }
-    }
     let mut log = Log::new();
     let mut enter = |deed: Deed| {
         log.enter(Duration::ZERO, deed).map(|_| ()).map_err(|objection| Failure::Usage(objection.to_string()))

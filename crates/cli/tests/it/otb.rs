@@ -190,6 +190,14 @@ fn files_that_are_there_are_never_replaced() {
     let same = otb(&["ur", "--log", &folder.path("c.mur")], &[]);
     assert_eq!(same.code, 2);
     assert!(same.err.contains("both the log and the record"), "{}", same.err);
+    // By another name the record would take the place of the log.
+    let (kept, other_name) = (folder.text("a.otb"), folder.path("../otb-there/./a.otb"));
+    assert_eq!(otb(&["--resume", &log, "--record", &other_name], &["2"]).code, 2);
+    assert_eq!(folder.text("a.otb"), kept);
+    assert_eq!(
+        otb(&["ur", "--log", &folder.path("e.otb"), "--record", &other_name.replace("a.", "e.")], &[]).code,
+        2
+    );
     let game = otb(&["morabaraba", "--resume", &log], &[]);
     assert!(game.err.contains("holds a game of ur, not of morabaraba"), "{}", game.err);
     for (path, why) in
