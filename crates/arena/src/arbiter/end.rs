@@ -28,14 +28,15 @@ pub enum End {
 
 impl End {
     /// The result, or `None` where the game has ended without one.
-    pub fn outcome(&self, game: GameId) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<Outcome> {
         match self {
             End::Board(outcome) => Some(*outcome),
             // R8: the games of the set that are not finished count as the opponent's.
             End::Resigned(player) | End::Time(player) | End::Refusal(player) => {
                 Some(Outcome::Win(player.other()))
             }
-            End::Agreed => (game == GameId::Morabaraba).then_some(Outcome::Draw),
+            // 4.3.1; R10: half a point each, as after a drawn game.
+            End::Agreed => Some(Outcome::Draw),
             End::Decision { verdict: Verdict::Win(winner), .. } => Some(Outcome::Win(*winner)),
             End::Decision { verdict: Verdict::Draw, .. } => Some(Outcome::Draw),
             End::Decision { .. } => None,
@@ -61,7 +62,7 @@ impl End {
 
     /// The result and why, as a clause.
     pub fn told(&self, game: GameId) -> String {
-        let result = match self.outcome(game) {
+        let result = match self.outcome() {
             Some(Outcome::Win(winner)) => format!("{} has won", game.players()[winner.index()]),
             Some(Outcome::Draw) => "drawn".into(),
             None => "no result".into(),

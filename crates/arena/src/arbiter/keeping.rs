@@ -246,6 +246,8 @@ impl Proceedings {
             let position = self.scene.table.position();
             self.scene.table = Arc::from(self.game.open(&position).map_err(Objection::Position)?);
             self.record.event(Event::Stands { position });
+            // Plays before it can be taken back, but not by striking them out: the record would still go on from here.
+            self.scene.past.iter_mut().for_each(|past| past.legal = false);
         } else {
             self.record.event(Event::Decision(how.to_owned()));
             for step in &pending.steps {
@@ -279,8 +281,7 @@ impl Proceedings {
                 instead: "the arbiter may end the game with decision none and a reason",
             });
         }
-        self.restart();
-        Ok(())
+        self.restart()
     }
 
     /// Whether the game has ended on the board.

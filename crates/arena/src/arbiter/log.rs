@@ -239,15 +239,20 @@ fn dead(entries: &[Entry]) -> BTreeSet<u32> {
 
 /// The entry about which a correction is: where a correction is made void, what that had corrected.
 fn touched(deed: &Deed, entries: &[Entry]) -> Option<u32> {
-    match deed {
-        Deed::Correct { number, .. } => Some(*number),
-        Deed::Void(number) => match entries.get((*number as usize).wrapping_sub(1)) {
-            Some(entry) if entry.deed.is_correction() => {
-                touched(&entry.deed, &entries[..*number as usize - 1])
-            }
-            _ => Some(*number),
-        },
-        _ => None,
+    let mut deed = deed;
+    let mut before = entries.len();
+    loop {
+        let number = match deed {
+            Deed::Correct { number, .. } => return Some(*number),
+            Deed::Void(number) => *number,
+            _ => return None,
+        };
+        // A correction is about an earlier entry, so this comes to an end.
+        let index = (number as usize).wrapping_sub(1);
+        match entries[..before].get(index) {
+            Some(entry) if entry.deed.is_correction() => (deed, before) = (&entry.deed, index),
+            _ => return Some(number),
+        }
     }
 }
 

@@ -13,6 +13,9 @@ use super::scene::Scene;
 use super::{Article, Deed, End, Entry, Irregularity, Objection, Verdict};
 use crate::clock::Clock;
 
+/// The most games that are annulled in one log: each is kept with all its tags, so a hostile log could fill the memory.
+const MOST_ANNULLED: usize = 20;
+
 /// The state of a game that is kept: a fold over the entries of its log.
 #[derive(Clone, Debug)]
 pub struct Proceedings {
@@ -220,13 +223,17 @@ impl Proceedings {
     }
 
     /// 5.1: what was played is put away, and the game is at its start again; its clock has to be started anew.
-    pub(super) fn restart(&mut self) {
+    pub(super) fn restart(&mut self) -> Result<(), Objection> {
+        if self.annulled.len() == MOST_ANNULLED {
+            return Err(Objection::Unfit(format!("at most {MOST_ANNULLED} games of a log are annulled")));
+        }
         self.record.event(Event::Annulled);
         self.annulled.push(self.record.finish(Some("annulled, the board lay wrongly (5.1)"), None));
         self.record.restart();
         self.scene = self.start.clone();
         (self.pending, self.refusal, self.offer) = (None, None, None);
         self.clock = self.clock.take().map(|clock| Clock::new(clock.control()));
+        Ok(())
     }
 
     /// The game that is played.
@@ -292,7 +299,7 @@ impl Proceedings {
     /// The record of the game as far as it has come.
     pub fn record(&self) -> Record {
         let termination = self.end.as_ref().and_then(|end| end.termination(self.game));
-        let outcome = self.end.as_ref().and_then(|end| end.outcome(self.game));
+        let outcome = self.end.as_ref().and_then(End::outcome);
         self.record.finish(termination.as_deref(), outcome)
     }
 

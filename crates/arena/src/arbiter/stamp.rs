@@ -8,7 +8,7 @@ pub(super) fn write(at: Duration) -> String {
     format!("{}:{:02}:{:02}.{millis:03}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// Reads what [`write`] writes and nothing else.
+/// Reads what [`write`] writes of a [`rounded`] time, and nothing else.
 pub(super) fn read(text: &str) -> Option<Duration> {
     let (whole, millis) = text.split_once('.')?;
     let mut parts = whole.split(':');
@@ -16,7 +16,7 @@ pub(super) fn read(text: &str) -> Option<Duration> {
     let (minutes, seconds): (u64, u64) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
     let seconds = hours.checked_mul(3600)?.checked_add(minutes.checked_mul(60)?)?.checked_add(seconds)?;
     let at = Duration::from_secs(seconds).checked_add(Duration::from_millis(millis.parse().ok()?))?;
-    (parts.next().is_none() && write(at) == text).then_some(at)
+    (parts.next().is_none() && rounded(at) == at && write(at) == text).then_some(at)
 }
 
 /// The time to the millisecond.
@@ -40,7 +40,11 @@ mod tests {
         {
             assert_eq!(read(bad), None, "{bad}");
         }
-        assert_eq!(read("99999999999999999999:00:00.000"), None);
+        // Whoever adds to a time that was read must not run over.
+        for long in ["99999999999999999999:00:00.000", "5124095576030431:00:15.999"] {
+            assert_eq!(read(long), None, "{long}");
+        }
+        assert_eq!(read(&write(Duration::from_millis(u64::MAX))), Some(Duration::from_millis(u64::MAX)));
         assert_eq!(rounded(Duration::MAX), Duration::from_millis(u64::MAX));
     }
 }

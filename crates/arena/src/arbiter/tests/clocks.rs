@@ -52,7 +52,7 @@ fn article_8_1_thirty_minutes_to_finish_a_game() {
 #[test]
 fn article_8_1_a_real_clock_beside_the_board_can_be_told_of() {
     let log = cows(&["play A1-1", "flag white"]);
-    assert_eq!(now(&log).end().unwrap().outcome(now(&log).game()), Some(Outcome::Win(Player::First)));
+    assert_eq!(now(&log).end().unwrap().outcome(), Some(Outcome::Win(Player::First)));
 }
 
 #[test]

@@ -93,3 +93,15 @@ fn something_prepared_fits_only_the_log_it_was_prepared_for() {
     assert!(log.accept(second).is_err());
     assert_eq!(position(&log), "A1=1 - w 0 -");
 }
+
+// A chain of voids, each of the one before it, must not run the stack out.
+#[test]
+fn a_long_chain_of_voids_is_followed() {
+    let mut text = String::from("mura otb log 1\n1 0:00:00.000 begin morabaraba\n2 0:00:00.000 note a\n");
+    for number in 3..=19_000 {
+        text.push_str(&format!("{number} 0:00:00.000 void {}\n", number - 1));
+    }
+    let mut log = Log::parse(&text).unwrap();
+    enter(&mut log, "void 19000").unwrap();
+    assert!(!log.counts(19_000) && log.counts(18_999));
+}

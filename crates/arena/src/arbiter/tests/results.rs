@@ -9,7 +9,7 @@ use crate::arbiter::End;
 fn result(log: &Log) -> (Option<Outcome>, String) {
     let end = now(log).end().unwrap();
     let record = now(log).record();
-    let outcome = end.outcome(now(log).game());
+    let outcome = end.outcome();
     assert_eq!(record.tag("Result"), Some(outcome.map_or("none", Outcome::word)));
     assert_eq!(record.tag("Termination").map(str::to_owned), end.termination(now(log).game()));
     (outcome, end.told(now(log).game()))
@@ -144,4 +144,23 @@ fn a_game_that_is_over_only_takes_remarks() {
         assert!(objection(&log, line).contains("over"), "{line}");
     }
     assert_eq!(now(&log).game(), GameId::Morabaraba);
+}
+
+// After a position that stands by its text, the record goes on from that text, whatever is taken back then.
+#[test]
+fn article_5_4_4_plays_before_a_position_that_stands_are_taken_back_in_the_record_too() {
+    let mut log = cows(&["play A1-1", "play D5-13", "play A4-2", "play D6-14xA1,1", "stand"]);
+    for line in ["takeback", "stand", "takeback", "stand", "play G7-3"] {
+        enter(&mut log, line).unwrap();
+        let end = now(&log).record().verify().unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(end.position(), position(&log), "{line}");
+    }
+    assert_eq!(position(&log), "A1=1,D5=13,G7=3 - w 0 -");
+}
+
+#[test]
+fn article_5_1_a_log_does_not_annul_games_without_end() {
+    let mut log = cows(&["wrongboard"; 20]);
+    assert!(enter(&mut log, "wrongboard").unwrap_err().to_string().contains("at most 20"));
+    assert_eq!(now(&log).records().len(), 21);
 }
