@@ -154,7 +154,7 @@ pub fn how(record: &Record, end: &dyn Table) -> Result<Option<How>, String> {
     if !is_resigned {
         return Ok(Some(How::Forfeited(winner.other())));
     }
-    let who = told.rsplit_once(" by ").map(|(_, who)| who);
+    let who = told.rsplit_once(" by ").and_then(|(_, who)| who.split_whitespace().next());
     if who.is_some_and(|who| who == end.name(winner)) {
         let winner = end.name(winner);
         return Err(format!(

@@ -239,7 +239,8 @@ fn check_place(terms: &Terms, fixture: &Fixture, names: [&str; 2], record: &Reco
     let find =
         |name| expected.iter().find(|(other, _)| *other == name).map_or("", |(_, value)| value.as_str());
     for name in ["Round", "Set", "GameInSet", "Pair", "GameInPair", "Black", "White", "Roll", "Lot"] {
-        let written = record.tag(name);
+        // Advanced Mur: whoever plays first may also be called Blue.
+        let written = record.tag(name).or_else(|| record.tag("Blue").filter(|_| name == "Black"));
         if let Some(written) = written
             && written != find(name)
             // Blanks between rolls are free.

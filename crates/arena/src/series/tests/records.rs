@@ -246,3 +246,15 @@ fn article_5_1_an_annulled_game_is_played_again() {
     let paid = annulled.replace("[Result", "[Points \"1-0\"]\n[Result");
     assert!(verify(&paid).err().unwrap().to_string().contains("does not belong here"));
 }
+
+// Whoever keeps a game of Advanced Mur by hand calls its first player Blue.
+#[test]
+fn blue_is_the_first_player_of_advanced_mur() {
+    let (_, text) = written(Terms::usual(GameId::MurAdvanced), 1);
+    let blue = text.replace("[Black ", "[Blue ");
+    assert!(blue != text && verify(&blue).is_ok());
+    let (one, other) = if blue.contains("[Blue \"Nomsa\"]") { ("Nomsa", "Erik") } else { ("Erik", "Nomsa") };
+    let why =
+        verify(&blue.replace(&format!("[Blue \"{one}\"]"), &format!("[Blue \"{other}\"]"))).unwrap_err();
+    assert!(matches!(why.wrong, Wrong::Tag { name: "Black", .. }), "{why}");
+}
