@@ -25,28 +25,79 @@ static OURS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 impl Lock {
     /// Locks a file, or says who has it.
     pub fn new(file: &Path) -> Result<Self, LockError> {
-        let mut path = file.as_os_str().to_owned();
-        path.push(".lock");
-        let path = PathBuf::from(path);
+        let path = beside(file, ".lock");
         let mut ours = OURS.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut created = File::create_new(&path);
-        if created.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::AlreadyExists) {
-            let said = patiently_read(&path);
-            let holder = said.trim().parse::<u32>().ok();
-            let is_held = match holder {
-                Some(holder) if holder == std::process::id() => ours.contains(&path),
-                Some(holder) => is_running(holder),
-                None => !said.is_empty(),
-            };
-            if is_held {
-                return Err(LockError::Held { lock: path, holder });
-            }
+        if !create(&path)? {
+            refuse_held(&path, &ours)?;
+            // One at a time takes over, and looks again: else the second would remove the lock that the first has just made.
+            let _turn = Turn::new(&path)?;
+            refuse_held(&path, &ours)?;
             let _ = fs::remove_file(&path);
-            created = File::create_new(&path);
+            if !create(&path)? {
+                return Err(LockError::Held { lock: path, holder: None });
+            }
         }
-        writeln!(created?, "{}", std::process::id())?;
         ours.insert(path.clone());
         Ok(Lock { path })
+    }
+}
+
+/// The right to take over a lock that was left behind: a file, too, which is there for a moment.
+struct Turn {
+    path: PathBuf,
+}
+
+impl Turn {
+    fn new(lock: &Path) -> Result<Self, LockError> {
+        let path = beside(lock, ".turn");
+        let begun = Instant::now();
+        while !create(&path)? {
+            let holder = patiently_read(&path).trim().parse::<u32>().ok();
+            if !holder.is_some_and(|holder| holder != std::process::id() && is_running(holder)) {
+                let _ = fs::remove_file(&path);
+            } else if begun.elapsed() > Duration::from_secs(5) {
+                return Err(LockError::Held { lock: path, holder });
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+        Ok(Turn { path })
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// The name of a file with something behind it.
+fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut path = file.as_os_str().to_owned();
+    path.push(ending);
+    PathBuf::from(path)
+}
+
+/// Makes a file with our number; `false` if there is one of this name.
+fn create(path: &Path) -> io::Result<bool> {
+    match File::create_new(path) {
+        Ok(mut file) => writeln!(file, "{}", std::process::id()).map(|()| true),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Refuses where somebody holds this lock.
+fn refuse_held(path: &Path, ours: &BTreeSet<PathBuf>) -> Result<(), LockError> {
+    let said = patiently_read(path);
+    let holder = said.trim().parse::<u32>().ok();
+    let is_held = match holder {
+        Some(holder) if holder == std::process::id() => ours.contains(path),
+        Some(holder) => is_running(holder),
+        None => !said.is_empty(),
+    };
+    match is_held {
+        true => Err(LockError::Held { lock: path.to_owned(), holder }),
+        false => Ok(()),
     }
 }
 
@@ -63,7 +114,11 @@ impl Drop for Lock {
 fn patiently_read(path: &Path) -> String {
     let begun = Instant::now();
     loop {
-        let said = fs::read_to_string(path).unwrap_or_default();
+        let said = match fs::read_to_string(path) {
+            // It has gone meanwhile.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return String::new(),
+            said => said.unwrap_or_default(),
+        };
         if !said.is_empty() || begun.elapsed() > Duration::from_secs(1) {
             return said;
         }
@@ -140,6 +195,14 @@ mod tests {
         }
         fs::write(&beside, "").unwrap();
         drop(Lock::new(&file).unwrap());
+        // A turn that was left behind does not keep anybody from taking over.
+        let turn = file.with_extension("mur.lock.turn");
+        for left in [u32::MAX - 1, std::process::id()] {
+            fs::write(&beside, format!("{}\n", u32::MAX - 1)).unwrap();
+            fs::write(&turn, format!("{left}\n")).unwrap();
+            drop(Lock::new(&file).unwrap());
+            assert!(!beside.exists() && !turn.exists());
+        }
         fs::write(&beside, "somebody\n").unwrap();
         assert!(Lock::new(&file).is_err() && beside.exists());
         fs::remove_file(&beside).unwrap();
