@@ -84,6 +84,9 @@ fn judge_other(scene: &Scene, Entered { by, article, text }: Entered<'_>) -> Res
             instead: "enter the play, and it is seen whether it is legal",
         });
     }
+    if text.starts_with("flag-") {
+        return Err(Objection::Unfit("a flag that falls is no play: enter flag and the player".into()));
+    }
     let turn = scene.table.turn();
     let offence = |by, text: String, why: String| {
         let after = Err(format!("{why}, and the rules of {game} give such a play no result"));

@@ -115,6 +115,11 @@ impl Proceedings {
                 "the last thing that happened was a throw, and dice are not taken back".into(),
             ));
         }
+        if last.flagged {
+            return Err(Objection::Unfit(
+                "the last thing that happened was the fall of a flag, and that is no play".into(),
+            ));
+        }
         let text = format!("took back {}", last.text);
         // What stood by its position alone is no play of the record that could be struck out.
         let step = if last.legal { Step::TakenBack } else { Step::Position };

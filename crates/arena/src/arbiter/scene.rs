@@ -26,6 +26,8 @@ pub(super) struct Past {
     pub(super) text: String,
     /// Whether it was a throw of the dice.
     pub(super) thrown: bool,
+    /// Whether it was the fall of a flag, which nobody has played.
+    pub(super) flagged: bool,
     /// Whether it was legal, and so is a play of the record.
     pub(super) legal: bool,
 }
@@ -38,18 +40,30 @@ impl Scene {
         Scene { table: Arc::from(table), past: Vec::new(), touched: None, inactive: BTreeSet::new() }
     }
 
-    /// The scene after a legal play, and what was played; its flag falls are plays too.
+    /// The scene after a legal play, and what was played.
     pub(super) fn play(&self, text: &str) -> Result<(Scene, Played), PlayError> {
         let mut table = self.table.fork();
-        let played = table.replay(text)?;
+        let played = table.play(text)?;
         Ok((self.after(table, self.table.turn(), &played.action, true), played))
+    }
+
+    /// The scene after the fall of a player's flag that gives a bar (Advanced Mur), and what a record calls it.
+    pub(super) fn flag(&self, player: Player) -> Result<(Scene, Played), PlayError> {
+        let mut table = self.table.fork();
+        let played = table.replay(&format!("flag-{}", player.letter()))?;
+        let mut scene = self.after(table, player, &played.action, true);
+        if let Some(last) = scene.past.last_mut() {
+            last.flagged = true;
+        }
+        Ok((scene, played))
     }
 
     /// The scene after something that this player did has led to this table.
     pub(super) fn after(&self, table: Box<dyn Table>, by: Player, text: &str, legal: bool) -> Scene {
         let mut past = self.past[self.past.len().saturating_sub(PAST - 1)..].to_vec();
         let thrown = self.table.chance().is_some();
-        past.push(Past { before: Arc::clone(&self.table), by, text: text.to_owned(), thrown, legal });
+        let (before, text) = (Arc::clone(&self.table), text.to_owned());
+        past.push(Past { before, by, text, thrown, flagged: false, legal });
         Scene { table: Arc::from(table), past, touched: None, inactive: self.inactive.clone() }
     }
 

@@ -10,6 +10,7 @@ use mura_games::record::Event;
 use mura_games::{GameId, Player};
 
 use super::deed::ClockDeed;
+use super::irregularity::Step;
 use super::proceedings::Moment;
 use super::scene::Scene;
 use super::{End, Objection, Proceedings};
@@ -39,10 +40,10 @@ impl Proceedings {
             && (!thrown || turn != awaited)
         {
             clock.switch(awaited, at)?;
-            // Advanced Mur: every advance begins a round.
-            if advanced && matches!(clock.control(), TimeControl::Round { .. }) {
-                clock.set_anew(at)?;
-            }
+        }
+        // Advanced Mur: every advance begins a round, also while the clocks stand.
+        if advanced && matches!(clock.control(), TimeControl::Round { .. }) {
+            clock.set_anew(at)?;
         }
         if matches!(clock.control(), TimeControl::Game { .. } | TimeControl::Round { .. })
             && self.pending.is_none()
@@ -127,11 +128,17 @@ impl Proceedings {
             self.end = Some(End::Time(player));
             return Ok(());
         }
-        self.undecided()?;
-        let (after, played) =
-            self.scene.play(&format!("flag-{}", player.letter())).map_err(Objection::Play)?;
+        let (after, played) = self.scene.flag(player).map_err(Objection::Play)?;
         self.scene = after;
         self.record.play(&played);
+        // What waits for a decision still does: the bar counts, however it is decided.
+        if let Some(pending) = &mut self.pending {
+            pending.before = self.scene.clone();
+            if let Ok(stands) = &pending.after {
+                pending.after = Ok(stands.flag(player).map_err(Objection::Play)?.0);
+                pending.steps.push(Step::Position);
+            }
+        }
         if let Some(clock) = self.clock.as_mut().filter(|clock| clock.control() != TimeControl::None) {
             clock.set_anew(at)?;
         }

@@ -7,6 +7,8 @@ use super::*;
 use crate::arbiter::End;
 use crate::clock::Phase;
 
+const WHITE: Player = Player::Second;
+
 /// Enters something at this second.
 fn at(log: &mut Log, second: u64, line: &str) -> Result<(), Objection> {
     log.enter(Duration::from_secs(second), deed(line)).map(|_| ())
@@ -53,6 +55,22 @@ fn article_8_1_thirty_minutes_to_finish_a_game() {
 fn article_8_1_a_real_clock_beside_the_board_can_be_told_of() {
     let log = cows(&["play A1-1", "flag white"]);
     assert_eq!(now(&log).end().unwrap().outcome(), Some(Outcome::Win(Player::First)));
+}
+
+// "it is obligatory for all players: to use a playing clock", and under 3 minutes it still is (8.3).
+#[test]
+fn article_8_2_1_the_clock_of_the_player_on_turn_runs_in_every_move() {
+    let mut log = timed("30m", &[]);
+    let moves = ["A1-1", "D5-13", "A4-2", "D6-14", "G1-3", "G4-15", "F2-4"];
+    let (mut second, mut spent) = (0, [0, 0]);
+    for (text, time) in moves.iter().zip([60, 1, 1600, 1500, 30, 250, 3]) {
+        let turn = now(&log).table().turn();
+        assert_eq!(now(&log).clock().unwrap().turn(), Some(turn), "{text}");
+        second += time;
+        spent[turn.index()] += time;
+        at(&mut log, second, &format!("play {text}")).unwrap();
+        assert_eq!(left(&log), spent.map(|spent| 1800 - spent), "{text}");
+    }
 }
 
 #[test]
@@ -142,26 +160,119 @@ fn resigning_after_the_flag_is_still_possible() {
     assert_eq!(now(&log).clock().unwrap().phase(), Phase::Stopped);
 }
 
-#[test]
-fn advanced_mur_only_an_advance_sets_the_clocks_anew() {
-    let begin = "begin mur-advanced handicap=1 dice=244";
-    let mut log = kept(&[begin, "clock set 10m/round delay 5s", "clock start"]);
+const ROUNDS: &str = "10m/round delay 5s";
+
+/// A game of Advanced Mur whose clocks are started in the entry at the second that comes with it.
+fn rounds(begin: &str, control: &str) -> (Log, u64) {
+    let log = kept(&[&format!("begin mur-advanced {begin}"), &format!("clock set {control}"), "clock start"]);
     let start = log.entries().last().unwrap().at.as_secs();
+    (log, start)
+}
+
+#[test]
+fn time_controls_only_an_advance_sets_the_clocks_anew() {
+    // The head start of a handicap is none.
+    let (mut log, start) = rounds("handicap=1 dice=244", ROUNDS);
     at(&mut log, start + 65, "play +b1").unwrap();
     at(&mut log, start + 130, "play +b2").unwrap();
     assert_eq!(left(&log), [540, 540]);
 }
 
+// "The clocks are set at 10 minutes or more on each clock—a delay of around 5 seconds is common."
 #[test]
-fn advanced_mur_a_flag_gives_a_bar_and_the_clocks_are_set_anew() {
-    let mut log = kept(&["begin mur-advanced dice=244", "clock set 10m/round delay 5s", "clock start"]);
-    let start = log.entries().last().unwrap().at.as_secs();
+fn time_controls_more_than_10_minutes_and_another_delay_can_be_agreed() {
+    let (mut log, start) = rounds("dice=244", "15m/round delay 7s");
+    at(&mut log, start + 67, "play +b1").unwrap();
+    assert_eq!(left(&log), [840, 900]);
+}
+
+// "The clocks are reset each time there is an advance of one of the dice-token sets."
+#[test]
+fn time_controls_a_close_sets_the_clocks_anew() {
+    for (start, forced, bars) in [("wb5b/8/8/k", "Xa3", 1), ("kb5b/8/8/1", "R", 3)] {
+        let (mut log, second) = rounds(&format!("position {start} b 123 0-0/6 - -"), ROUNDS);
+        at(&mut log, second + 65, "play +c1").unwrap();
+        at(&mut log, second + 130, "play +g1").unwrap();
+        assert_eq!(left(&log), [540, 540]);
+        at(&mut log, second + 140, "play +a2").unwrap();
+        assert_eq!((now(&log).table().score(), left(&log)), ([bars, 0], [600, 600]), "{start}");
+        assert_eq!(now(&log).clock().unwrap().turn(), Some(Player::Second));
+        // The withdrawal that follows is no advance.
+        at(&mut log, second + 155, &format!("play {forced}")).unwrap();
+        assert_eq!(left(&log), [600, 590], "{start}");
+    }
+}
+
+#[test]
+fn time_controls_an_advance_while_the_clocks_stand_sets_them_anew() {
+    let (mut log, second) = rounds("position wb5b/8/8/k b 123 0-0/6 - -", ROUNDS);
+    at(&mut log, second + 65, "clock stop").unwrap();
+    at(&mut log, second + 70, "play +a2").unwrap();
+    assert_eq!(left(&log), [600, 600]);
+    at(&mut log, second + 80, "clock start").unwrap();
+    assert_eq!(now(&log).clock().unwrap().turn(), Some(Player::Second));
+}
+
+// "If one player runs out of time, his opponent advances one bar and the clocks are reset again for the next round."
+#[test]
+fn time_controls_a_flag_gives_a_bar_and_the_clocks_are_set_anew() {
+    let (mut log, start) = rounds("dice=244", ROUNDS);
     at(&mut log, start + 65, "play +b1").unwrap();
     assert_eq!(left(&log), [540, 600]);
     at(&mut log, start + 65 + 605, "flag white").unwrap();
     assert_eq!(left(&log), [600, 600]);
     assert_eq!(now(&log).table().score(), [1, 0]);
+    // Whoever was on turn still is.
+    assert_eq!((now(&log).table().turn(), now(&log).clock().unwrap().turn()), (WHITE, Some(WHITE)));
     let record = now(&log).record();
     assert_eq!(record.plays[1].text, "flag-w");
     assert_eq!(record.replay().unwrap().position(), position(&log));
+}
+
+#[test]
+fn time_controls_a_flag_at_the_last_bar_ends_the_game() {
+    let (mut log, start) = rounds("position 8/8/8/k b 123 0-2/3 - -", ROUNDS);
+    at(&mut log, start + 605, "flag blue").unwrap();
+    assert_eq!(now(&log).end(), Some(&End::Board(Outcome::Win(WHITE))));
+    assert_eq!(now(&log).clock().unwrap().phase(), Phase::Stopped);
+    assert!(now(&log).record().verify().is_ok());
+}
+
+#[test]
+fn time_controls_a_flag_is_no_play_and_is_not_taken_back() {
+    let (mut log, start) = rounds("dice=244", ROUNDS);
+    at(&mut log, start + 5, "play +b1").unwrap();
+    for text in ["play flag-w", "play flag-b", "by white flag-w"] {
+        let why = at(&mut log, start + 6, text).unwrap_err().to_string();
+        assert!(why.contains("enter flag and the player"), "{why}");
+    }
+    at(&mut log, start + 5 + 605, "flag white").unwrap();
+    let why = at(&mut log, start + 5 + 606, "takeback").unwrap_err().to_string();
+    assert!(why.contains("fall of a flag"), "{why}");
+}
+
+#[test]
+fn time_controls_a_flag_falls_also_while_a_decision_is_awaited() {
+    let (mut log, start) = rounds("dice=244", ROUNDS);
+    at(&mut log, start + 5, "play +b1").unwrap();
+    at(&mut log, start + 10, "play +b1").unwrap();
+    // Blue does not decide in time.
+    let late = start + 10 + 605;
+    assert!(at(&mut log, late, "rectify").unwrap_err().to_string().contains("Blue's time ran out"));
+    at(&mut log, late, "flag blue").unwrap();
+    assert_eq!((now(&log).table().score(), left(&log)), ([0, 1], [600, 600]));
+    at(&mut log, late + 1, "rectify").unwrap();
+    at(&mut log, late + 2, "play +c1").unwrap();
+    assert_eq!(position(&log), "8/8/1bw5/k b 244 0-1/6 - -");
+    assert_eq!(now(&log).record().verify().unwrap().position(), position(&log));
+    // A play that was taken back: the bar stays, whatever is decided.
+    for (decision, then) in [("rectify", "8/8/1b6/k w 244 1-0/6 - -"), ("stand", "8/8/8/k b 244 1-0/6 - -")] {
+        let (mut log, start) = rounds("dice=244", ROUNDS);
+        at(&mut log, start + 5, "play +b1").unwrap();
+        at(&mut log, start + 6, "takeback").unwrap();
+        at(&mut log, start + 6 + 605, "flag white").unwrap();
+        at(&mut log, start + 6 + 606, decision).unwrap();
+        assert_eq!(position(&log), then);
+        assert_eq!(now(&log).record().verify().unwrap().position(), then);
+    }
 }
