@@ -124,20 +124,7 @@ impl Log {
     /// accepted, and be in order or irregular as it was: a correction says what was entered wrongly, and never changes by the
     /// way what became of the rest.
     fn corrected(&self, entry: &Entry, before: &Proceedings) -> Result<Proceedings, Objection> {
-        let number = match entry.deed {
-            Deed::Void(number) | Deed::Correct { number, .. } => number,
-            _ => 0,
-        };
-        let target = self.entries.get((number as usize).wrapping_sub(1));
-        let target = target.ok_or_else(|| Objection::Entry(format!("there is no entry {number}")))?;
-        if matches!(target.deed, Deed::Begin { .. }) {
-            return Err(Objection::Entry("the beginning cannot be corrected: begin another log".into()));
-        }
-        if target.deed.is_correction() && !matches!(entry.deed, Deed::Void(_)) {
-            return Err(Objection::Entry(format!(
-                "entry {number} is a correction: it can only be made void"
-            )));
-        }
+        let number = corrects(&entry.deed, &self.entries)?;
         if !self.counts(number) {
             return Err(Objection::Entry(format!("entry {number} is void already")));
         }
@@ -203,6 +190,9 @@ impl Log {
             if entries.len() >= MOST {
                 return Err(wrong(line, format!("a log has at most {MOST} entries")));
             }
+            if entry.deed.is_correction() {
+                corrects(&entry.deed, &entries).map_err(|objection| wrong(line, objection.to_string()))?;
+            }
             entries.push(entry);
         }
         if entries.is_empty() {
@@ -212,6 +202,23 @@ impl Log {
             .map_err(|(number, objection)| wrong(number as usize + 1, objection.to_string()))?;
         Ok(Log { entries, now: Some(now) })
     }
+}
+
+/// The number of the entry that a correction is about: one that was made before it and can be corrected.
+fn corrects(deed: &Deed, entries: &[Entry]) -> Result<u32, Objection> {
+    let number = match deed {
+        Deed::Void(number) | Deed::Correct { number, .. } => *number,
+        _ => 0,
+    };
+    let target = entries.get((number as usize).wrapping_sub(1));
+    let target = target.ok_or_else(|| Objection::Entry(format!("there is no entry {number}")))?;
+    if matches!(target.deed, Deed::Begin { .. }) {
+        return Err(Objection::Entry("the beginning cannot be corrected: begin another log".into()));
+    }
+    if target.deed.is_correction() && !matches!(deed, Deed::Void(_)) {
+        return Err(Objection::Entry(format!("entry {number} is a correction: it can only be made void")));
+    }
+    Ok(number)
 }
 
 /// Refuses what could not be read back.

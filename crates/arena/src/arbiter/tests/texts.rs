@@ -186,6 +186,29 @@ fn a_broken_log_is_refused_with_its_line() {
 }
 
 #[test]
+fn a_log_with_a_correction_of_nothing_is_refused_with_its_line() {
+    let text = |line: &str| {
+        format!(
+            "mura otb log 1\n1 0:00:00.000 begin morabaraba\n2 0:00:01.000 play A1-1\n3 0:00:02.000 {line}\n"
+        )
+    };
+    assert!(Log::parse(&text("void 2")).is_ok() && Log::parse(&text("correct 2 play A4-1")).is_ok());
+    for (line, part) in [
+        ("void 99", "there is no entry 99"),
+        ("void 0", "there is no entry 0"),
+        ("correct 3 play A4-1", "there is no entry 3"),
+        ("void 1", "the beginning cannot be corrected"),
+        ("correct 1 play A4-1", "the beginning cannot be corrected"),
+    ] {
+        let error = Log::parse(&text(line)).unwrap_err();
+        assert!(error.line == 4 && error.reason.contains(part), "{line}: {error}");
+    }
+    let again = text("void 2") + "4 0:00:03.000 correct 3 play A4-1\n";
+    let error = Log::parse(&again).unwrap_err();
+    assert!(error.line == 5 && error.reason.contains("only be made void"), "{error}");
+}
+
+#[test]
 fn random_lines_never_panic() {
     let seed = 4;
     let mut luck = Luck::new(seed);
