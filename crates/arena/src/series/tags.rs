@@ -17,12 +17,12 @@
 //! | `Sets` | with `SetResult`: the sets won by each side, drawn ones not counted: `1-0` |
 //! | `MatchResult` | with the last game of all: `first`, `second` or `drawn` |
 //!
-//! `Termination` says how a game ended: `normal` on the board, `agreement`, `resignation by White`, `resignation of the set by
-//! White`, `unrecorded`; anything else off the board is a forfeit. A game that was `annulled` (5.1) has no result, and the next record is
+//! `Termination` says how a game ended: `normal` on the board, `agreement`, `undecided` (R10), `resignation by White`,
+//! `resignation of the set by White`, `unrecorded`; anything else off the board is a forfeit. A game that was `annulled` (5.1) has no result, and the next record is
 //! the same game again.
 
 use mura_games::record::{self, Record};
-use mura_games::{Outcome, Player, Settings, Table};
+use mura_games::{GameId, Outcome, Player, Settings, Table};
 
 use crate::series::points::pair;
 use crate::series::{Drawn, Fixture, How, Series, Terms};
@@ -106,6 +106,7 @@ pub(super) const AFTER: [&str; 8] =
 
 const ANNULLED: &str = "annulled";
 const AGREEMENT: &str = "agreement";
+const UNDECIDED: &str = "undecided";
 const RESIGNATION: &str = "resignation";
 const SET_RESIGNATION: &str = "resignation of the set";
 const UNRECORDED: &str = "unrecorded";
@@ -120,6 +121,10 @@ pub fn termination(table: &dyn Table, how: How) -> String {
         How::Forfeited(player) => format!("forfeit by {}", table.name(player)),
         How::Unrecorded(_) => UNRECORDED.into(),
     }
+}
+
+fn is_mur(table: &dyn Table) -> bool {
+    matches!(table.id(), GameId::MurClassic | GameId::MurKraken)
 }
 
 /// How a recorded game ended that stands like this in the end, `None` if it was annulled and is played again (5.1); or what
@@ -145,6 +150,8 @@ pub fn how(record: &Record, end: &dyn Table) -> Result<Option<How>, String> {
         Some("p1win") => Outcome::Win(Player::First),
         Some("p2win") => Outcome::Win(Player::Second),
         Some("draw") => Outcome::Draw,
+        // R10: half a point each, and the record of the game itself has no result.
+        None | Some("none") if told.starts_with(UNDECIDED) && is_mur(end) => Outcome::Draw,
         _ => return Err("it is unfinished: neither the plays nor the tag Result say how it ended".into()),
     };
     if told.starts_with(UNRECORDED) {

@@ -118,8 +118,14 @@ impl Terms {
     /// Reads what [`Display`](fmt::Display) writes; what is left out is as [usual](Terms::usual).
     pub fn read(game: GameId, text: &str) -> Result<Terms, SeriesError> {
         let mut terms = Terms::usual(game);
+        let mut names = Vec::new();
         for word in text.split_whitespace() {
             terms.set(word)?;
+            let name = word.split_once('=').map_or("", |(name, _)| name);
+            if names.contains(&name) {
+                return Err(SeriesError::Terms(format!("\"{}\": this was said before", shortened(word))));
+            }
+            names.push(name);
         }
         terms.check()?;
         Ok(terms)

@@ -90,6 +90,8 @@ fn terms_are_read_as_they_are_written() {
         ("ur", "stake=-1", "stake=-1"),
         ("ur", "stake=99999999999999999999", "expected"),
         ("ur", "games=+3", "games=+3"),
+        ("ur", "stake=5 games=2 stake=6", "\"stake=6\": this was said before"),
+        ("morabaraba", "pair knock-out", "\"knock-out\": this was said before"),
         ("morabaraba", "knockout", "knock-out"),
     ] {
         let why = Terms::read(game.parse().unwrap(), text).unwrap_err().to_string();

@@ -22,6 +22,55 @@ fn score(series: &mut Series, verdict: Verdict) {
 const FIRST: Verdict = Verdict::Won(Side::First);
 const SECOND: Verdict = Verdict::Won(Side::Second);
 
+// "A win for one of the opponents, and, by consequence, a loss for the other"; "A draw when neither of the players has been
+// able to win."
+#[test]
+fn article_4_1_a_win_is_the_others_loss_and_what_nobody_wins_is_a_draw() {
+    let mut seen = [0; 3];
+    for seed in 0..100 {
+        play_out(
+            Terms::Morabaraba { knock_out: false },
+            &mut Luck::new(seed),
+            600,
+            |series, game, record| {
+                let done = series.done().last().unwrap();
+                let points = done.points.map(Points::value);
+                let (expected, word) = match game.outcome() {
+                    Some(Outcome::Win(winner)) if Side::First.colour(done.fixture.black) == winner => {
+                        ([1.0, 0.0], ["p1win", "p2win"][winner.index()])
+                    }
+                    Some(Outcome::Win(winner)) => ([0.0, 1.0], ["p1win", "p2win"][winner.index()]),
+                    Some(Outcome::Draw) | None => ([0.5, 0.5], "draw"),
+                };
+                assert_eq!((points, record.tag("Result")), (expected, Some(word)), "seed {seed}");
+                seen[(2.0 * points[0]) as usize] += 1;
+            },
+        );
+    }
+    assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+}
+
+// "The results of play have to be scored."
+#[test]
+fn article_9_1_every_result_is_scored() {
+    let mut series = series(false);
+    let start = table(&series);
+    let why = series.take(Event::Ended { table: &*start, how: How::Played }).unwrap_err();
+    assert_eq!(why.to_string(), "the game is not over on the board");
+    assert!(series.done().is_empty() && tags::after(&series).is_empty());
+    for (result, points, score) in [(SECOND, "0-1", "0-1"), (Verdict::Drawn, "½-½", "½-1½")] {
+        score_tags(&mut series, result, [points, score]);
+    }
+}
+
+/// Ends the next game so; its record then says what it gave, and how the pair stands.
+fn score_tags(series: &mut Series, result: Verdict, expected: [&str; 2]) {
+    score(series, result);
+    let tags = tags::after(series);
+    let find = |name| tags.iter().find(|(other, _)| *other == name).map(|(_, value)| value.as_str());
+    assert_eq!([find("Points"), find("Score")], expected.map(Some), "{tags:?}");
+}
+
 // "Two games are played between each pair of competing players."
 #[test]
 fn article_9_2_two_games_with_colours_swapped() {

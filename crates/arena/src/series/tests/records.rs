@@ -145,6 +145,9 @@ fn a_resigned_set_ends_with_the_resignation() {
     assert_eq!((why.game, why.wrong), (2, Wrong::Series(SeriesError::GameResigned)));
     let why = verify(&by_hand(&[("p1win", "resignation of the set by Black")])).err().unwrap().to_string();
     assert!(why.contains("game 1: the tag Termination says that Black has resigned"), "{why}");
+    // R10: an undecided game has no result of its own, and gives half a point each.
+    let verifier = verify(&by_hand(&[("none", "undecided by agreement (R10)"), draw])).unwrap();
+    assert_eq!(verifier.series().unwrap().part().map(Points::value), [1.0, 1.0]);
     let why = verify(&by_hand(&[draw, ("none", "")])).err().unwrap().to_string();
     assert!(why.contains("game 2: it is unfinished"), "{why}");
 }
