@@ -341,6 +341,22 @@ fn article_5_8_no_partial_rectification() {
     );
 }
 
+// "A partial rectification of … a refusal cannot be tolerated."
+#[test]
+fn article_5_8_no_refusal_is_given_up_in_part() {
+    for part in ["complies partly", "rectify the shot", "stand the move", "forfeits half"] {
+        assert!(Deed::parse(part).is_err(), "{part}");
+    }
+    let mut log = nine(&["refuses black to move the touched cow"]);
+    // Whatever else is said about it, he refuses until he complies, or loses.
+    for line in ["decision on a warning", "displaced", "note he moved it a little"] {
+        enter(&mut log, line).unwrap();
+        assert!(now(&log).refusal().is_some(), "{line}");
+    }
+    enter(&mut log, "complies").unwrap();
+    assert_eq!((now(&log).refusal(), position(&log).as_str()), (None, NINE));
+}
+
 #[test]
 fn the_arbiter_can_name_the_article() {
     let log = nine(&["as 5.4.3 G7,4-G4"]);

@@ -39,12 +39,16 @@ fn r10_a_game_of_mur_may_be_left_undecided_by_agreement() {
     }
 }
 
+// "Any time a player resigns, he resigns from a set of games." (R8)
 #[test]
-fn r8_in_mur_only_a_set_is_resigned() {
-    let log = kept(&["begin mur-kraken", "play +b1", "resign white"]);
-    let end = now(&log).end().unwrap();
-    assert_eq!(end.outcome(), Some(Outcome::Win(Player::First)));
-    assert!(end.told(GameId::MurKraken).contains("resignation of the set by White (R8)"));
+fn completing_the_game_only_a_set_is_resigned() {
+    for game in [GameId::MurClassic, GameId::MurKraken] {
+        let log = kept(&[&format!("begin {game}"), "play +b1", "resign white"]);
+        let end = now(&log).end().unwrap();
+        assert_eq!(end.outcome(), Some(Outcome::Win(Player::First)));
+        assert!(end.told(game).contains("resignation of the set by White (R8)"));
+        assert_eq!(now(&log).record().tag("Termination"), Some("resignation of the set by White (R8)"));
+    }
 }
 
 #[test]
