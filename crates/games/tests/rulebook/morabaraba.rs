@@ -18,6 +18,47 @@ fn article_2_twenty_four_junctions() {
     assert_eq!(after(START, "").legal, placings);
 }
 
+/// Where the drawing has each junction: columns from the left, rows from the bottom, 0 to 6.
+fn drawn() -> Vec<(String, usize, usize)> {
+    let table = mura_games::GameId::Morabaraba.open(START).unwrap();
+    let canvas = table.draw();
+    let grid = |all: &[usize], one: usize| {
+        all.iter().collect::<BTreeSet<_>>().into_iter().position(|other| *other == one).unwrap()
+    };
+    let (xs, ys): (Vec<_>, Vec<_>) = canvas.places().iter().map(|place| (place.x, place.y)).unzip();
+    canvas
+        .places()
+        .iter()
+        .map(|place| (place.name.clone(), grid(&xs, place.x), 6 - grid(&ys, place.y)))
+        .collect()
+}
+
+// "the player with dark (red) cows has junction A1 on his left and the player with the light cows … has junction G7 on his left":
+// the drawing is as the dark player sees it, who sits below; the light player sits above, and his left is on the right.
+#[test]
+fn article_2_4_a1_lies_on_the_dark_players_left_and_g7_on_the_light_players() {
+    let at = |name: &str| drawn().into_iter().find(|(other, ..)| other == name).map(|(_, x, y)| (x, y));
+    assert_eq!((at("A1"), at("G7")), (Some((0, 0)), Some((6, 6))));
+}
+
+// "numbering starts from the bottom left junctions of the player with dark cows": A to G along the horizontal axis, 1 to 7 along the
+// other, and each junction is called by both.
+#[test]
+fn articles_2_5_1_and_2_5_2_junctions_bear_their_column_and_their_row() {
+    let drawn = drawn();
+    assert_eq!(drawn.len(), 24);
+    for (name, x, y) in drawn {
+        assert_eq!(name, format!("{}{}", "ABCDEFG".as_bytes()[x] as char, y + 1));
+    }
+    let text = mura_games::GameId::Morabaraba.open(START).unwrap().draw().to_string();
+    let rows: String = text
+        .lines()
+        .filter_map(|line| line.trim_start().chars().next().filter(char::is_ascii_digit))
+        .collect();
+    assert_eq!(rows, "7654321");
+    assert_eq!(text.lines().last().unwrap().split_whitespace().collect::<String>(), "ABCDEFG");
+}
+
 #[test]
 fn article_2_3_twenty_lines_and_no_other() {
     let lines: BTreeSet<BTreeSet<&str>> =
@@ -95,7 +136,7 @@ fn article_3_1_7_three_in_a_row_shoots_one_cow() {
 }
 
 #[test]
-fn article_3_1_8_cows_in_three_in_a_row_are_not_shot() {
+fn articles_3_1_8_and_3_1_8_1_cows_in_three_in_a_row_are_not_shot() {
     let start = "A1=1,A4=2,D1=13,D2=14,D3=15,E4=3,F4=16 4 b 0 D1.13-D2.14-D3.15";
     assert_eq!(after(start, "").moves("A7"), "A7-5xF4,16");
     refuses(start, "A7-5xD1,13");
@@ -161,6 +202,21 @@ fn article_3_2_4_1_2_a_used_sequence_never_shoots_again_but_protects() {
     // The same cows on the same line in another order have not been used.
     let altered = stage_2(cows, "b 0 A1.2-A4.1-A7.3");
     assert_eq!(after(&altered, "").moves("D7,3-A7xD2"), "D7,3-A7xD2,13");
+}
+
+// "The same arrangement of three-in-a-row can be made only for other reasons other than capture", such as "blocking the opponent
+// from making three-in-a-row or creating way for oneself to make other patterns".
+#[test]
+fn articles_3_2_4_1_5_and_3_2_4_1_6_a_used_sequence_may_be_made_to_block_or_to_make_way() {
+    // White has three cows and would fly to A7.
+    let cows = "A1=1,A4=2,B6=13,C5=14,D7=3,E3=5,G1=4,G4=15";
+    let used = stage_2(cows, "b 0 A1.1-A4.2-A7.3");
+    assert!(!after(&used, "E3,5-E4").moves("G4,15-A7x").is_empty(), "the threat");
+    let made = after(&used, "D7,3-A7");
+    assert_eq!((made.moves("G4,15-A7"), made.score), (String::new(), [5, 3]));
+    // Leaving A1, cow 1 makes way for cow 4, and A1.4-A4.2-A7.3 shoots.
+    let way = after(&used, "D7,3-A7 G4,15-E4 A1,1-B2 E4,15-G4 G1,4-D1 G4,15-E4");
+    assert_eq!(way.moves("D1,4-A1"), "D1,4-A1xB6,13 D1,4-A1xC5,14 D1,4-A1xE4,15");
 }
 
 #[test]
@@ -278,7 +334,7 @@ fn article_3_2_2_1_a1_to_d2_is_not_permissible() {
 }
 
 #[test]
-fn article_3_2_3_lines_may_be_broken_and_cows_moved_back_and_forth() {
+fn articles_3_2_3_to_3_2_4_1_lines_may_be_broken_and_remade_and_cows_moved_back_and_forth() {
     let start = stage_2("A1=1,A4=2,A7=3,C4=4,D1=13,E4=14,F6=15,G4=16", "b 0 A1.1-A4.2-A7.3");
     assert_eq!(
         reached(&start, "A7,3-D7 D1,13-G1 D7,3-A7 G1,13-D1"),

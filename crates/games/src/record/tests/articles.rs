@@ -1,8 +1,8 @@
 //! Articles 6 and 7 of Morabaraba, and what Mur's documents say of records, sentence by sentence.
 
 use super::{one, read};
-use crate::GameId;
-use crate::record::{Record, SequenceKind, Sign};
+use crate::record::{Play, Record, SequenceKind, Sign};
+use crate::{GameId, Luck, Player, Settings};
 
 /// A placing position in which A7 completes a row of Black's.
 const PLACING: &str = "A1=1,A4=2,B2=13,B6=3,D2=14,D7=4,E4=15,F4=16,G1=17,G7=5 6,18 b 0 -";
@@ -20,6 +20,31 @@ fn morabaraba(plays: &str) -> Record {
 fn canonical(record: &Record) -> Vec<String> {
     let canonical = record.canonical().unwrap_or_else(|error| panic!("{error}\n{record}"));
     canonical.plays.into_iter().map(|play| play.text).collect()
+}
+
+// "so it is possible to note the moves of the cows, move by move, both for the black and the white cows, and thus replay or
+// transcribe a whole game."
+#[test]
+fn article_6_1_a_whole_game_is_transcribed_and_replayed() {
+    for seed in 0..20 {
+        let mut luck = Luck::new(seed);
+        let mut table = GameId::Morabaraba.start(&Settings::default()).unwrap();
+        let mut record = Record::new(GameId::Morabaraba);
+        let mut players = [0, 0];
+        while let Some(action) = table.random(&mut luck) {
+            players[table.turn().index()] += 1;
+            let played = table.play(&action).unwrap();
+            record.plays.push(Play::new(played.action, &played.remark));
+        }
+        record.set_tag("Result", table.outcome().unwrap().word());
+        assert!(players[0] - players[1] <= 1 && players[1] >= 9, "seed {seed}: {players:?}");
+        let again = one(&record.to_string());
+        assert_eq!(again.verify().unwrap().position(), table.position(), "seed {seed}");
+        // Every play is written; without one of them it is another game.
+        let mut short = again.clone();
+        short.plays.remove(luck.below(again.plays.len()));
+        assert!(short.verify().is_err(), "seed {seed}");
+    }
 }
 
 #[test]
@@ -224,26 +249,61 @@ fn article_7_1_13_men_lost_also_with_a_blank() {
     }
 }
 
-#[test]
-fn mur_marks_are_shown_and_checked() {
-    // A stone on a3 with its three neighbours of the other colour.
-    let start = "[Game \"mur-classic\"]\n[Start \"wb5b/8/8/k b 0-0 -\"]\n\n";
-    let record = one(&format!("{start}1. +a2 2. Xa3\n"));
-    let written = record.canonical().unwrap().to_string();
-    assert!(written.contains("1. +a2 X 2. Xa3\n"), "{written}");
-    assert_eq!(one(&written), record.canonical().unwrap());
-    assert!(one(&format!("{start}1. +a2 XX\n")).verify().is_err());
-    assert!(one(&format!("{start}1. +a2#\n")).verify().is_err());
-}
+/// Records that begin with a play that does something, and what is written behind it: a mark on the stone on a3, two on a3 and
+/// c3, the mur stone, and the mur stone with a stone on c3: the game is over, and no mark is counted (R4).
+const MARKED: [(&str, &str, &str); 4] = [
+    ("wb5b/8/8/k b 0-0 -", "+a2", " X"),
+    ("w1wb3b/b1b5/8/k b 0-0 -", "+b3", " XX"),
+    ("kb5b/8/8/1 b 0-0 -", "+a2", "#"),
+    ("k1wb3b/b1b5/8/1 b 0-0 -", "+b3", "#"),
+];
 
 #[test]
-fn advanced_mur_every_withdrawal_is_the_owners_own_play() {
-    let start = "[Game \"mur-classic\"]\n[Start \"wb5b/8/8/k b 0-0 -\"]\n\n";
-    let error = one(&format!("{start}1. +a2 X 2. +c1\n")).verify().err().unwrap();
+fn mur_marks_are_shown_and_checked() {
+    for game in ["mur-classic", "mur-kraken"] {
+        for (start, play, remark) in MARKED {
+            let with =
+                |remark: &str| one(&format!("[Game \"{game}\"]\n[Start \"{start}\"]\n\n1. {play}{remark}\n"));
+            let written = with("").canonical().unwrap().to_string();
+            assert!(written.contains(&format!("1. {play}{remark}\n")), "{written}");
+            assert_eq!(one(&written), with("").canonical().unwrap());
+            for (_, _, other) in MARKED {
+                assert_eq!(with(other).verify().is_ok(), other == remark, "{game} {start}:{other}");
+            }
+        }
+    }
+}
+
+// "the owner of the stone must remove it from the board … must use an entire turn to withdraw his trapped stone"
+#[test]
+fn withdrawal_from_trap_is_a_play_of_the_owner() {
+    for game in ["mur-classic", "mur-kraken"] {
+        let start = format!("[Game \"{game}\"]\n[Start \"wb5b/8/8/k b 0-0 -\"]\n\n");
+        owner_withdraws(&start, "1. +a2 X");
+    }
+}
+
+// "however, the recorded game notation must record that the owner of the game piece made the withdrawal."
+#[test]
+fn withdrawal_from_close_is_recorded_as_the_owners_own_play() {
+    owner_withdraws("[Game \"mur-advanced\"]\n[Start \"wb5b/8/8/k b 123 0-0/6 - -\"]\n\n", "1. +a2");
+    // The reset of the kraken is the turn of the player who did not close on it.
+    let start = "[Game \"mur-advanced\"]\n[Start \"kb5b/8/8/1 b 123 0-0/6 - -\"]\n\n";
+    assert!(one(&format!("{start}1. +a2 2. R 3. +c1\n")).verify().is_ok());
+    assert_eq!(one(&format!("{start}1. +a2 2. +c1\n")).verify().err().unwrap().ply, Some(2));
+}
+
+/// After this play the second player withdraws a3 as play 2, and the first player plays on only with play 3.
+fn owner_withdraws(start: &str, closed: &str) {
+    let error = one(&format!("{start}{closed} 2. +c1\n")).verify().err().unwrap();
     assert_eq!(error.ply, Some(2));
-    let record = one(&format!("{start}1. +a2 X 2. Xa3 3. +c1\n"));
-    assert_eq!(record.plays.len(), 3);
+    let record = one(&format!("{start}{closed} 2. Xa3 3. +c1\n"));
     assert!(record.verify().is_ok());
+    assert_eq!(record.numbers(), ["1.", "2.", "3."]);
+    assert!(record.to_string().contains(&format!("{closed} 2. Xa3 3. +c1\n")), "{record}");
+    let mut table = record.start().unwrap();
+    table.play(&record.plays[0].text).unwrap();
+    assert_eq!((table.turn(), table.legal()), (Player::Second, vec!["Xa3".to_string()]));
 }
 
 #[test]

@@ -99,6 +99,14 @@ fn events_that_are_none_are_told() {
 
 #[test]
 fn article_5_4_what_stands_is_taken_as_it_is_and_its_past_starts_anew() {
+    // White has moved from E5 to E3, which are not linked.
+    let stands = STAGE_2.replace("E5=22", "E3=22").replace(" w 0", " b 1");
+    let record = one(&format!(
+        "[Game \"morabaraba\"]\n[Start \"{STAGE_2}\"]\n\n<irregularity 5.4.2 White: E5,22-E3> <stands: {stands}> 2. A1,10-A4\n"
+    ));
+    let end = record.verify().unwrap();
+    assert_eq!(end.position(), stands.replace("A1=10", "A4=10").replace(" b 1", " w 2"));
+    assert_eq!(one(&record.to_string()), record);
     let record =
         classic("1. +b1 2. +a1 <irregularity R5 White: +a1 twice> <stands: 8/8/wb6/k w 0-0 -> 3. +c1")
             .unwrap();
@@ -129,7 +137,7 @@ fn article_5_5_a_restored_board_goes_on_with_whose_turn_it_says() {
 #[test]
 fn article_4_2_1_a_resignation_settles_the_result() {
     let result = |events: &str, result: &str| {
-        let text = format!("[Game \"mur-classic\"]\n[Result \"{result}\"]\n\n1. +b1 {events}\n");
+        let text = format!("[Game \"morabaraba\"]\n[Result \"{result}\"]\n\n1. A1-1 {events}\n");
         one(&text).verify().err().map(|error| error.fault)
     };
     assert_eq!(result("<resigned Black>", "p2win"), None);
