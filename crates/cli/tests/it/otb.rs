@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use crate::{Run, command, mura, mura_with_input};
+use crate::{Run, Scratch, command, mura, mura_with_input};
 
 /// A folder that is gone when the test is over.
 pub(crate) struct Folder(pub(crate) PathBuf);
@@ -175,6 +175,30 @@ fn an_annulled_game_stays_in_the_record_before_the_next() {
         "{}",
         checked.out
     );
+}
+
+// "The positions of the pieces comprise the asymmetrical setup for the next game"; "any time a player resigns, he resigns from a
+// set of games"; R10: an undecided game gives half a point each.
+#[test]
+fn completing_the_game_a_set_that_was_kept_game_by_game_is_a_series() {
+    let folder = Folder::new("otb-set");
+    let place = ["tag Match sets=1", "tag First Nomsa", "tag Second Erik"];
+    let names = ["--black", "Nomsa", "--white", "Erik", "--log"];
+    let mut set = String::new();
+    for (file, start, entries) in [
+        ("one", "8/8/8/k b 0-0 -", ["+b1", "draw agreed"]),
+        ("two", "8/8/1b6/k w 0-0 -", ["+c1", "resign black"]),
+    ] {
+        let log = folder.path(&format!("{file}.otb"));
+        let args = [&["mur-classic", "--position", start], &names[..], &[&log]].concat();
+        let run = otb(&args, &[&place[..], &entries[..]].concat());
+        assert_eq!(run.code, 0, "{}", run.err);
+        set += &folder.text(&format!("{file}.mur"));
+    }
+    let records = Scratch::new("otb-set.mur", set.as_bytes());
+    let run = mura(&["series", "check", records.name()]);
+    assert_eq!(run.code, 0, "{}", run.out);
+    assert!(run.out.contains("the second side (Erik) has won, 0 : 1 in set, ½ : 5½ in games"), "{}", run.out);
 }
 
 #[test]
