@@ -168,7 +168,9 @@ pub fn how(record: &Record, end: &dyn Table) -> Result<Option<How>, String> {
             "the tag Termination says that {winner} has resigned, and Result that he has won"
         ));
     }
-    Ok(Some(match told.starts_with(SET_RESIGNATION) {
+    // "Any time a player resigns, he resigns from a set of games": what says no more than that he resigned says this.
+    let is_set = told.starts_with(SET_RESIGNATION) || told.is_empty() && is_mur(end);
+    Ok(Some(match is_set {
         true => How::SetResigned(winner.other()),
         false => How::Resigned(winner.other()),
     }))

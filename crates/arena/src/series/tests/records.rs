@@ -145,6 +145,10 @@ fn a_resigned_set_ends_with_the_resignation() {
     assert_eq!((why.game, why.wrong), (2, Wrong::Series(SeriesError::GameResigned)));
     let why = verify(&by_hand(&[("p1win", "resignation of the set by Black")])).err().unwrap().to_string();
     assert!(why.contains("game 1: the tag Termination says that Black has resigned"), "{why}");
+    // "Any time a player resigns, he resigns from a set of games."
+    let event = by_hand(&[("p2win", "")]).replace("[Termination \"\"]\n\n", "\n1. +b1 <resigned Black>\n\n");
+    let verifier = verify(&event).unwrap();
+    assert_eq!(verifier.series().unwrap().parts()[0].resigned, Some(Side::First));
     // R10: an undecided game has no result of its own, and gives half a point each.
     let verifier = verify(&by_hand(&[("none", "undecided by agreement (R10)"), draw])).unwrap();
     assert_eq!(verifier.series().unwrap().part().map(Points::value), [1.0, 1.0]);
