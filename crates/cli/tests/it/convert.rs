@@ -84,6 +84,27 @@ fn json_says_the_same() {
     assert!(value(&plain.out)[0]["plays"][0]["position"].is_null());
 }
 
+// 7.1.7 and 7.1.8: the reverse of what the two signs say elsewhere.
+#[test]
+fn articles_7_1_7_and_7_1_8_signs_are_explained_by_their_own_rule_book() {
+    for (game, plays, expected) in [
+        (
+            "morabaraba",
+            "1. A1-1?! B2-13!?",
+            ["seems to be weak, but is strong", "seems to be strong, but is weak"],
+        ),
+        ("mur-classic", "1. +b1?! 2. +a1!?", ["doubtful", "interesting"]),
+    ] {
+        let file =
+            Scratch::new(&format!("signs-{game}.mur"), format!("[Game \"{game}\"]\n\n{plays}\n").as_bytes());
+        let run = mura(&["convert", file.name(), "--to", "json"]);
+        let games: Value = serde_json::from_str(&run.out).unwrap();
+        let meanings =
+            [0, 1].map(|play| games[0]["plays"][play]["signs"][0]["meaning"].as_str().unwrap().to_owned());
+        assert_eq!(meanings, expected, "{game}");
+    }
+}
+
 #[test]
 fn random_games_of_every_game_come_through_both_forms() {
     for game in ["mur-classic", "mur-kraken", "mur-advanced", "ur", "morabaraba"] {

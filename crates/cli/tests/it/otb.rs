@@ -177,6 +177,40 @@ fn an_annulled_game_stays_in_the_record_before_the_next() {
     );
 }
 
+// "less than 3 minutes … without the obligation to record the moves"; it is Morabaraba's article.
+#[test]
+fn article_8_3_the_clock_shows_who_need_not_record() {
+    let folder = Folder::new("otb-8-3");
+    for (game, control, free) in [
+        ("morabaraba", "2m59s", true),
+        ("morabaraba", "3m", false),
+        ("morabaraba", "20s/move", false),
+        ("mur-classic", "2m59s", false),
+    ] {
+        let log = folder.path(&format!("{game} {}.otb", control.replace('/', " ")));
+        let run = otb(&[game, "--log", &log, "--clock", control], &["clock"]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        assert_eq!(
+            run.out.contains("Black 2:59 (need not record)  White 2:59 (need not record)"),
+            free,
+            "{}",
+            run.out
+        );
+        assert_eq!(run.out.contains("need not record"), free, "{}", run.out);
+    }
+}
+
+// "each game of morabaraba shall not take longer than 20 minutes without recording or 60 minutes with recording"
+#[test]
+fn article_8_4_the_time_of_the_whole_game_is_shown() {
+    let folder = Folder::new("otb-8-4");
+    for (control, shown) in [("none 20m", "the game 20:00"), ("none 60m recorded", "the game 1:00:00")] {
+        let log = folder.path(&format!("{control}.otb"));
+        let run = otb(&["morabaraba", "--log", &log, "--clock", control], &["clock"]);
+        assert!(run.code == 0 && run.out.contains(shown), "{}{}", run.out, run.err);
+    }
+}
+
 // "The positions of the pieces comprise the asymmetrical setup for the next game"; "any time a player resigns, he resigns from a
 // set of games"; R10: an undecided game gives half a point each.
 #[test]
