@@ -2,6 +2,7 @@
 
 mod dice;
 mod explain;
+mod past;
 mod plays;
 mod random;
 mod text;
@@ -11,9 +12,7 @@ use crate::mur::board::{ALL, Board, CENTRE, Point, Points, bit, surrounded_by};
 use crate::mur::{drawing, symmetry};
 use crate::stack_set::StackSet;
 use crate::text::Span;
-use crate::{
-    Canvas, Game, GameId, Illegal, Luck, NoDice, Outcome, PlayError, Player, Refusal, RuleOption, Settings,
-};
+use crate::{Canvas, Game, GameId, Illegal, Luck, Outcome, PlayError, Player, Refusal, RuleOption, Settings};
 use dice::Dice;
 
 /// A play of Advanced Mur.
@@ -202,19 +201,6 @@ impl MurAdvanced {
             (now.forced, now.reset) = (0, false);
         }
         Ok(())
-    }
-}
-
-impl NoDice for MurAdvanced {
-    fn moment(&self) -> usize {
-        self.stood.len()
-    }
-
-    /// A6 looks at everything that has stood, and nearly all of it could come back: ships leave by ports and closes, and are
-    /// placed again. What stood before `since` is common to all, so the rest is the key.
-    #[inline]
-    fn past_key(&self, since: usize, _plies: u32) -> u64 {
-        self.stood.since(since).fold(0, |key, word| key.wrapping_add(crate::key::mix(word, 6)))
     }
 }
 
