@@ -1,9 +1,8 @@
 //! A series in progress.
 
-use std::time::Duration;
-
 use mura_games::{GameId, Player, Settings, Table};
 
+use crate::clock::{TimeControl, tie_break};
 use crate::series::{
     Chance, Done, Drawn, Event, Fixture, GAMES_IN_SET, How, Next, Part, Points, Roll, SeriesError, Side,
     Terms, Verdict, draw_lot, payment,
@@ -11,8 +10,6 @@ use crate::series::{
 
 /// 9.2: "Two games are played between each pair of competing players."
 const GAMES_IN_PAIR: u32 = 2;
-/// 9.4: "These additional games will be played at a pace of 20 seconds per move".
-const EXTRA_PACE: Duration = Duration::from_secs(20);
 
 /// A series in progress: a function of its terms and the events so far.
 #[derive(Clone, Debug)]
@@ -130,7 +127,8 @@ impl Series {
             black,
             start: self.start.clone(),
             drawn: self.drawn.clone(),
-            pace: is_extra.then_some(EXTRA_PACE),
+            // 9.4: "These additional games will be played at a pace of 20 seconds per move".
+            pace: tie_break(self.terms.game()).filter(|_| is_extra).and_then(TimeControl::time),
             is_recorded: !is_extra,
         }
     }
