@@ -95,6 +95,12 @@ impl Morabaraba {
         self.now.hand_of(player).count_ones()
     }
 
+    /// The cows that a player has in hand, in ascending order.
+    pub fn hand(&self, player: Player) -> impl Iterator<Item = Cow> {
+        let hand = self.now.hand_of(player);
+        (1..=2 * cows::EACH as Cow).filter(move |&cow| hand & number_bit(cow) != 0)
+    }
+
     /// The lines of which a sequence has been recorded: on any other, every sequence is fresh.
     pub fn lines_used(&self) -> Lines {
         self.now.lines_used

@@ -6,6 +6,7 @@ mod edition;
 mod ends;
 mod explain;
 pub(crate) mod group;
+pub(crate) mod journey;
 pub(crate) mod path;
 mod plays;
 mod random;
@@ -25,6 +26,7 @@ pub use board::{
 pub use edition::{Classic, Edition, Kraken};
 pub use ends::ends;
 pub use group::Groups;
+pub use journey::Journey;
 
 /// A play of Mur.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

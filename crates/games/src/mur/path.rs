@@ -59,7 +59,7 @@ impl Paths {
 }
 
 /// The point at `place` (0–6) of the diameter through spokes `d` and `d + 4`.
-const fn on_diameter(d: u8, place: u8) -> Point {
+pub(crate) const fn on_diameter(d: u8, place: u8) -> Point {
     match place {
         0..3 => place * 8 + d,
         3 => CENTRE,
@@ -68,7 +68,7 @@ const fn on_diameter(d: u8, place: u8) -> Point {
 }
 
 /// One step along a diameter, turning round at a third-ring end. Direction 0 counts up, 1 down.
-const fn step_on_diameter(place: u8, direction: u8) -> (u8, u8) {
+pub(crate) const fn step_on_diameter(place: u8, direction: u8) -> (u8, u8) {
     match (place, direction) {
         (6, 0) => (5, 1),
         (0, 1) => (1, 0),

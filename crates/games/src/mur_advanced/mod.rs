@@ -2,6 +2,7 @@
 
 mod dice;
 mod explain;
+mod journey;
 mod past;
 mod plays;
 mod random;

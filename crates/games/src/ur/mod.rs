@@ -9,8 +9,9 @@ mod text;
 
 use crate::look::coloured;
 use crate::{Canvas, Game, GameId, Illegal, Luck, Outcome, Player, Refusal, Settings};
-use now::{BONUS, Now, PENALTY, Phase, THROWS};
-pub use route::{EXIT, HOME, ROSETTES, Step, Steps, jumps, mirrored};
+pub use now::Phase;
+use now::{BONUS, Now, PENALTY, THROWS};
+pub use route::{EXIT, EYES, HOME, ROSETTES, Step, Steps, jumps, mirrored, name as square_name};
 pub use side::PIECES;
 use side::Side;
 
@@ -58,6 +59,11 @@ impl Ur {
             HOME => side.home,
             _ => 0,
         }
+    }
+
+    /// What the player on turn has to do.
+    pub fn phase(&self) -> Phase {
+        self.now.phase
     }
 
     /// What a winner is paid if the game ends here, be it that the other player gives up: one point for each of the other's

@@ -8,12 +8,14 @@ use crate::{Luck, Outcome, Player};
 
 /// What is to be done next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Phase {
+pub enum Phase {
+    /// A throw.
     Throw,
     /// A step of this length must be made.
     Step(u8),
     /// A bonus move, and whether a throw is due after it.
     Bonus {
+        /// Whether one is.
         throw_due: bool,
     },
     /// A penalty move, then a throw.

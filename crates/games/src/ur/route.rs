@@ -16,7 +16,7 @@ pub(crate) const REFUGE: Steps = 0b1_1110;
 /// The steps on rosettes: D, 4 and F (d, 4 and f).
 pub const ROSETTES: Steps = 1 << 4 | 1 << 8 | 1 << 12;
 /// A, C and 7 (a, c and 7), U1.
-pub(crate) const EYES: Steps = 1 << 1 | 1 << 3 | 1 << 11;
+pub const EYES: Steps = 1 << 1 | 1 << 3 | 1 << 11;
 /// The exit rosette is the step of the opponent on which only his pieces can stand.
 pub const EXIT: Step = 12;
 /// Steps that both routes share under one number: the squares 1–7 and 8.
@@ -39,9 +39,10 @@ pub const fn jumps(from: Step, to: Step) -> bool {
     ROSETTES & between != 0 && EYES >> from & 1 == 0
 }
 
-/// The name of a square on a player's route.
-pub(crate) fn name(player: Player, step: Step) -> char {
-    NAMES[player.index()].as_bytes()[usize::from(step) - 1] as char
+/// The name of a square (step 1–15) on a player's route; `?` for what is no square.
+pub fn name(player: Player, step: Step) -> char {
+    let index = usize::from(step).wrapping_sub(1);
+    NAMES[player.index()].as_bytes().get(index).map_or('?', |&letter| letter as char)
 }
 
 /// The step that a square's name stands for.
