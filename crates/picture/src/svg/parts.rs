@@ -1,0 +1,169 @@
+//! The boards.
+
+use std::fmt::Write;
+
+use crate::geometry::{Spot, tenths};
+use crate::scene::{Bar, Feature, Part, Scene};
+
+use super::write_label;
+
+pub(super) fn draw(scene: &Scene, out: &mut String) {
+    let sea = scene.parts.iter().any(|part| matches!(part, Part::Round { sea: true, .. }));
+    for part in &scene.parts {
+        draw_part(part, sea, out);
+    }
+}
+
+fn draw_part(part: &Part, sea: bool, out: &mut String) {
+    let (line, dot) = if sea { ("chart", "mark") } else { ("line", "dot") };
+    // Writing to a string does not fail.
+    let _ = match part {
+        Part::Round { centre: Spot { x, y }, r, sea } => {
+            let (fill, edge) = if *sea { ("sea", "shore") } else { ("wood", "edge") };
+            let inner = r - 2.5;
+            write!(
+                out,
+                "<circle class=\"shade\" cx=\"{x}\" cy=\"{}\" r=\"{r}\"/>\
+                 <circle class=\"{edge}\" cx=\"{x}\" cy=\"{y}\" r=\"{inner}\" fill=\"url(#m-{fill})\"/>",
+                y + 4.0
+            )
+        }
+        Part::Plank { outline } => {
+            let corners: Vec<String> = outline.iter().map(|spot| format!("{} {}", spot.x, spot.y)).collect();
+            write!(out, "<path class=\"edge plank\" d=\"M{}Z\" fill=\"url(#m-wood)\"/>", corners.join("L"))
+        }
+        Part::Ring { centre: Spot { x, y }, r } => {
+            write!(out, "<circle class=\"{line}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>")
+        }
+        Part::Line { from, to } => {
+            write!(out, "<path class=\"{line}\" d=\"M{} {}L{} {}\"/>", from.x, from.y, to.x, to.y)
+        }
+        Part::Dot { at: Spot { x, y }, r } => {
+            write!(out, "<circle class=\"{dot}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>")
+        }
+        Part::Square { name, at, side, feature } => {
+            square(name, *at, *side, *feature, out);
+            Ok(())
+        }
+        Part::Track { centre: Spot { x, y }, inner, outer } => write!(
+            out,
+            "<circle class=\"track\" cx=\"{x}\" cy=\"{y}\" r=\"{}\" stroke-width=\"{}\"/>\
+             <circle class=\"rim\" cx=\"{x}\" cy=\"{y}\" r=\"{inner}\"/>",
+            (inner + outer) / 2.0,
+            outer - inner
+        ),
+        Part::Bar { at, degrees, length, bar } => {
+            draw_bar(*at, *degrees, *length, *bar, out);
+            Ok(())
+        }
+        Part::Port { at: Spot { x, y }, r, .. } => {
+            write!(out, "<circle class=\"port\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>", r + 4.0)
+        }
+        Part::Name(label) => {
+            write_label(label, if sea { "sea board" } else { "board" }, out);
+            Ok(())
+        }
+    };
+}
+
+fn draw_bar(at: Spot, degrees: f64, length: f64, bar: Bar, out: &mut String) {
+    let (class, half) = match bar {
+        Bar::Start | Bar::Plain => ("bar", length / 2.0 - 9.0),
+        Bar::Gold => ("goldbar", length / 2.0 - 10.0),
+        Bar::Finish => ("finish", length / 2.0 - 8.0),
+    };
+    let (Spot { x, y }, turn) = (at, degrees);
+    let _ = if bar == Bar::Start {
+        // The black triangle points outwards from the start.
+        write!(
+            out,
+            "<path class=\"start\" transform=\"translate({x} {y})rotate({turn})\" d=\"M-20 21L20 21L0 -21Z\"/>"
+        )
+    } else {
+        write!(
+            out,
+            "<path class=\"{class}\" transform=\"translate({x} {y})rotate({turn})\" d=\"M0 {half}L0 {}\"/>",
+            -half
+        )
+    };
+}
+
+fn square(name: &str, at: Spot, side: f64, feature: Feature, out: &mut String) {
+    let half = side / 2.0 - 2.0;
+    let (left, top, size) = (at.x - half, at.y - half, 2.0 * half);
+    let _ = write!(
+        out,
+        "<rect class=\"shell\" x=\"{left}\" y=\"{top}\" width=\"{size}\" height=\"{size}\" rx=\"5\"/>\
+         <use href=\"#m-{}\" transform=\"translate({} {})scale(.88)\"/>",
+        feature_id(feature),
+        at.x + 3.0,
+        at.y + 4.0
+    );
+    let corner = Spot::new(at.x - half + 10.5, at.y - half + 18.0);
+    let name = crate::seat::label(name, corner, 10.0, crate::Align::Middle);
+    write_label(&name, "square", out);
+}
+
+fn feature_id(feature: Feature) -> &'static str {
+    match feature {
+        Feature::Rosette => "rosette",
+        Feature::Eye => "eye",
+        Feature::Dots => "dots",
+        Feature::Lozenges => "lozenges",
+    }
+}
+
+/// What the squares of Ur show, round 0, 0.
+pub(super) fn patterns(out: &mut String) {
+    out.push_str("<g id=\"m-rosette\">");
+    for petal in 0..8 {
+        let class = if petal % 2 == 0 { "lapis" } else { "clay" };
+        let turn = f64::from(petal) * 45.0;
+        let _ = write!(
+            out,
+            "<path class=\"{class}\" transform=\"rotate({turn})\" d=\"M0 -6C8 -14 8 -26 0 -33C-8 -26 -8 -14 0 -6Z\"/>"
+        );
+    }
+    out.push_str("<circle class=\"clay\" r=\"5\"/></g><g id=\"m-eye\">");
+    for (x, y) in [(-17, -13), (17, -13), (-17, 17), (17, 17)] {
+        let _ = write!(
+            out,
+            "<path class=\"eye\" d=\"M{} {y}Q{x} {} {} {y}Q{x} {} {} {y}Z\"/><circle class=\"lapis\" cx=\"{x}\" cy=\"{y}\" r=\"4\"/>",
+            x - 13,
+            y - 13,
+            x + 13,
+            y + 13,
+            x - 13
+        );
+    }
+    out.push_str("</g><g id=\"m-dots\">");
+    for (x, y) in [(-18, -14), (18, -14), (0, 2), (-18, 18), (18, 18)] {
+        let _ = write!(out, "<circle class=\"pattern\" cx=\"{x}\" cy=\"{y}\" r=\"5.5\"/>");
+    }
+    out.push_str("</g><g id=\"m-lozenges\">");
+    for (x, y) in [(0, -14), (-17, 2), (17, 2), (0, 18)] {
+        let _ = write!(
+            out,
+            "<path class=\"pattern\" d=\"M{x} {}L{} {y}L{x} {}L{} {y}Z\"/>",
+            y - 9,
+            x + 9,
+            y + 9,
+            x - 9
+        );
+    }
+    out.push_str("</g>");
+}
+
+/// A gradient over whatever it fills, from the upper left outwards.
+pub(super) fn gradient(id: &str, inner: &str, outer: &str, out: &mut String) {
+    let _ = write!(
+        out,
+        "<radialGradient id=\"m-{id}\" cx=\".38\" cy=\".32\" r=\".75\"><stop class=\"{inner}\"/>\
+         <stop offset=\"1\" class=\"{outer}\"/></radialGradient>"
+    );
+}
+
+/// A number that is short to write.
+pub(super) fn short(value: f64) -> f64 {
+    tenths(value * 100.0) / 100.0
+}

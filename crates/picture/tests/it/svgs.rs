@@ -1,0 +1,83 @@
+use mura_games::{GameId, Settings};
+use mura_picture::{Error, Look, Scene, Style, Theme, WIDEST, png, style_sheet, svg};
+use resvg::usvg::{Options, Tree};
+
+use crate::random_tables;
+
+/// The most bytes that a drawing may have.
+const LARGEST: usize = 20_000;
+
+fn parses(text: &str) {
+    Tree::from_str(text, &Options::default()).unwrap_or_else(|error| panic!("{error}: {text}"));
+}
+
+#[test]
+fn drawings_are_well_formed_and_small() {
+    let mut largest = 0;
+    random_tables(7, 2, |table, action| {
+        let scene = Scene::new(table, &Look::default()).unwrap();
+        let text = svg(&scene, &Style::default());
+        assert!(text.len() < LARGEST, "{} {}: {} bytes", table.id(), table.position(), text.len());
+        largest = largest.max(text.len());
+        if action.is_none() || text.len().is_multiple_of(16) {
+            parses(&text);
+            for theme in [Theme::Light, Theme::Dark, Theme::Page] {
+                parses(&svg(&scene, &Style { theme, handles: true, backdrop: false }));
+            }
+        }
+    });
+    println!("the largest has {largest} bytes");
+}
+
+#[test]
+fn hostile_titles_are_escaped() {
+    let table = GameId::MurClassic.start(&Settings::default()).unwrap();
+    for title in
+        ["</title><script>alert(1)</script>", "a & b < c > \" '", "\u{0}\u{1b}\u{ffff}", "]]>", "🐄\u{202e}"]
+    {
+        let look = Look { title: Some(title.into()), ..Look::default() };
+        let text = svg(&Scene::new(&*table, &look).unwrap(), &Style::default());
+        assert!(!text.contains("<script"), "{text}");
+        parses(&text);
+    }
+}
+
+#[test]
+fn a_drawing_carries_its_position_in_words() {
+    let table = GameId::Morabaraba.open("A1=1,A4=2,D2=13,F4=14 - b 0 -").unwrap();
+    let text = svg(&Scene::new(&*table, &Look::default()).unwrap(), &Style::default());
+    assert!(text.contains("role=\"img\"") && text.contains("<title>Morabaraba</title>"));
+    assert!(text.contains("<desc>Morabaraba. Black to place a cow. Black has 1 on A1"));
+    assert!(!text.contains("<text"), "letters are strokes: no font is needed");
+}
+
+#[test]
+fn themes_and_handles_are_chosen() {
+    let table = GameId::MurKraken.start(&Settings::default()).unwrap();
+    let scene = Scene::new(&*table, &Look::default()).unwrap();
+    let by = |theme, handles| svg(&scene, &Style { theme, handles, backdrop: true });
+    assert!(by(Theme::Auto, false).contains("prefers-color-scheme:dark"));
+    assert!(!by(Theme::Dark, false).contains("var("));
+    assert_ne!(by(Theme::Dark, false), by(Theme::Light, false));
+    assert!(!by(Theme::Page, false).contains("<style"));
+    assert!(by(Theme::Page, true).contains("data-point=\"a3\""));
+    assert!(by(Theme::Page, true).contains("data-piece=\"kraken\""));
+    assert!(!by(Theme::Auto, false).contains("data-"));
+    assert!(style_sheet().contains("[data-theme=dark] .mura{--"));
+}
+
+#[test]
+fn pictures_have_the_width_that_was_asked_for() {
+    for &game in GameId::ALL {
+        let scene = Scene::new(&*game.start(&Settings::default()).unwrap(), &Look::default()).unwrap();
+        let bytes = png(&scene, 360, &Style::default()).unwrap();
+        assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
+        assert_eq!(bytes[16..20], 360_u32.to_be_bytes());
+        let height = u32::from_be_bytes(bytes[20..24].try_into().unwrap());
+        assert_eq!(height, (scene.height / 2.0).round() as u32, "{game}");
+    }
+    let scene = Scene::new(&*GameId::Ur.start(&Settings::default()).unwrap(), &Look::default()).unwrap();
+    for width in [0, 15, WIDEST + 1, u32::MAX] {
+        assert_eq!(png(&scene, width, &Style::default()), Err(Error::Width(width)));
+    }
+}
