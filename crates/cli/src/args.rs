@@ -9,6 +9,7 @@ use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use mura_engine::level::Level;
 use mura_games::GameId;
 
+use crate::picture::Picture;
 use crate::play::Seat;
 use crate::setup::Setup;
 
@@ -64,13 +65,15 @@ pub(crate) enum Command {
     Games,
     /// Draw a position and list its legal moves
     #[command(
-        override_usage = "mura show <GAME> [--position <TEXT> | --option <NAME=VALUE>...] [--moves <MOVE>...]",
+        override_usage = "mura show <GAME> [--position <TEXT> | --option <NAME=VALUE>...] [--moves <MOVE>...] [--svg <FILE>] [--png <FILE>]",
         after_help = "\
 Examples:
   mura show mur-classic
   mura show mur-classic --moves +b1 +a1 b1-b2
   mura show mur-advanced --option goal=3 --option dice=roll
-  mura show mur-kraken --position '1bwwb2b/bw1wb1bw/1k2w3/b w 1-2 -'"
+  mura show mur-kraken --position '1bwwb2b/bw1wb1bw/1k2w3/b w 1-2 -'
+  mura show ur --moves 3 +C 1 +A --svg board.svg
+  mura show morabaraba --moves C5-1 D2-13 --png board.png --width 1200 --dark"
     )]
     Show(Show),
     /// Play against an engine, or two people at one keyboard
@@ -197,6 +200,8 @@ pub(crate) struct Show {
     /// Moves to play first
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     pub(crate) moves: Vec<String>,
+    #[command(flatten)]
+    pub(crate) picture: Picture,
 }
 
 #[derive(Args)]

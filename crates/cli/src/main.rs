@@ -14,6 +14,7 @@ mod matches;
 mod otb;
 mod outlet;
 mod perft;
+mod picture;
 mod play;
 mod progress;
 mod random;

@@ -27,7 +27,11 @@ impl Outlet {
     }
 
     pub(crate) fn write(&mut self, text: &str) -> Result<(), Failure> {
-        self.out.write_all(text.as_bytes()).map_err(|error| trouble(&self.name, error))
+        self.write_bytes(text.as_bytes())
+    }
+
+    pub(crate) fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.out.write_all(bytes).map_err(|error| trouble(&self.name, error))
     }
 
     /// Nothing more comes.

@@ -80,11 +80,12 @@ pub(crate) fn threads(chosen: Option<u16>) -> usize {
     }
 }
 
-/// Plays moves given as words; words that the game writes apart are put together. On an error it says which move.
+/// Plays moves given as words; words that the game writes apart are put together. Gives the last one as it is written, or
+/// says which move was wrong.
 pub(crate) fn play_words<'a>(
     table: &mut dyn Table,
     words: impl Iterator<Item = &'a str>,
-) -> Result<(), String> {
+) -> Result<Option<String>, String> {
     let mut moves: Vec<String> = Vec::new();
     for word in words {
         match moves.last_mut() {
@@ -96,13 +97,15 @@ pub(crate) fn play_words<'a>(
             _ => moves.push(word.to_owned()),
         }
     }
+    let mut last = None;
     for (number, text) in (1..).zip(&moves) {
-        table.replay(text).map_err(|error| {
+        let played = table.replay(text).map_err(|error| {
             let text = mura_games::shortened(text);
             format!("move {number} \"{text}\": {}", why(&text, &error))
         })?;
+        last = Some(played.action);
     }
-    Ok(())
+    Ok(last)
 }
 
 /// The reason without what the move's text has already said.

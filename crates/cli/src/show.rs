@@ -10,7 +10,11 @@ use crate::setup;
 pub(crate) fn run(args: &Show) -> Result<(), Failure> {
     let mut table = args.setup.open(args.game, setup::any_seed())?;
     let words = args.moves.iter().flat_map(|text| text.split_whitespace());
-    setup::play_words(&mut *table, words).map_err(Failure::Wrong)?;
+    let last = setup::play_words(&mut *table, words).map_err(Failure::Wrong)?;
+    args.picture.write(&*table, last)?;
+    if args.picture.fills_standard_output() {
+        return Ok(());
+    }
     let mut out = anstream::stdout().lock();
     screen::draw(&mut out, &table.draw())?;
     writeln!(out)?;

@@ -25,8 +25,9 @@ fn words(line: &str) -> Vec<String> {
 fn examples_of_the_rule_pages_come_out() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules");
     let mut compared = [0; 3];
-    for file in fs::read_dir(folder).unwrap() {
-        let text = fs::read_to_string(file.unwrap().path()).unwrap();
+    let pages = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    for page in pages.filter(|path| path.extension().is_some_and(|end| end == "md")) {
+        let text = fs::read_to_string(page).unwrap();
         for line in text.lines().filter(|line| line.starts_with("mura show ")) {
             let (line, expected) = line.split_once('#').unwrap_or((line, ""));
             let words = words(line);

@@ -105,3 +105,61 @@ fn colours_come_when_asked_for_and_never_into_a_pipe() {
     }
     assert_eq!(stripped + rest, plain);
 }
+
+#[test]
+fn draws_pictures_into_files_and_replaces_them_only_by_force() {
+    let folder = std::env::temp_dir().join(format!("mura-show-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (svg, png) = (folder.join("board.svg"), folder.join("board.png"));
+    for game in GameId::ALL {
+        let (svg, png) = (svg.to_str().unwrap(), png.to_str().unwrap());
+        let run =
+            mura(&["show", game.as_str(), "--svg", svg, "--png", png, "--width", "360", "--force", "--flip"]);
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        assert!(run.out.contains("position  "), "the board is shown as well: {}", run.out);
+        let drawing = std::fs::read_to_string(svg).unwrap();
+        assert!(drawing.starts_with("<svg ") && drawing.contains(&format!("<title>{}", game.title())));
+        let pixels = std::fs::read(png).unwrap();
+        assert_eq!((&pixels[1..4], &pixels[16..20]), (&b"PNG"[..], &360_u32.to_be_bytes()[..]));
+        let run = mura(&["show", game.as_str(), "--svg", svg]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains("exists already; --force replaces it"), "{}", run.err);
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_picture_on_standard_output_stands_alone() {
+    let run = mura(&["show", "mur-classic", "--moves", "+b1", "--svg", "-", "--dark"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.starts_with("<svg ") && run.out.ends_with("</svg>\n"));
+    assert!(run.out.contains("class=\"last\""), "the last of the moves is pointed out");
+    let last = mura(&[
+        "show",
+        "mur-classic",
+        "--position",
+        "8/8/1b6/k w 0-0 -",
+        "--last",
+        "+b1",
+        "--svg",
+        "-",
+        "--dark",
+    ]);
+    assert_eq!(last.out, run.out, "and so is one that is named");
+}
+
+#[test]
+fn pictures_that_cannot_be_are_refused() {
+    let run = mura(&["show", "ur", "--svg", "-", "--last", "x-y"]);
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert_eq!(run.err, "error: \"x\" is no point of the board of ur\n");
+    let run = mura(&["show", "ur", "--dark"]);
+    assert_eq!(run.code, 2);
+    assert_eq!(run.err, "error: --dark is about a picture: add --svg FILE or --png FILE\n");
+    for width in ["0", "15", "4097", "-1", "wide"] {
+        assert_eq!(mura(&["show", "ur", "--png", "-", "--width", width]).code, 2, "{width}");
+    }
+    let run = mura(&["show", "ur", "--svg", "/nowhere/at/all.svg"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("/nowhere/at/all.svg cannot be written"), "{}", run.err);
+}
