@@ -15,8 +15,11 @@ pub use style::{Style, Theme, style_sheet};
 pub fn svg(scene: &Scene, style: &Style) -> String {
     let body = drawing(scene, style);
     let (width, height) = (scene.width, scene.height);
+    let size = style.width.map_or_else(String::new, |wide| {
+        format!(" width=\"{wide}\" height=\"{}\"", (f64::from(wide) * height / width).round())
+    });
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" class=\"mura\" role=\"img\">\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\"{size} class=\"mura\" role=\"img\">\
          <title>{}</title><desc>{}</desc>",
         escaped(&scene.title),
         escaped(&scene.words)

@@ -25,11 +25,13 @@ pub struct Style {
     pub backdrop: bool,
     /// Whether pieces carry their names (`data-piece`) and points their discs to touch (`data-point`).
     pub handles: bool,
+    /// How wide it is where nobody says otherwise, in pixels; none fills what room there is.
+    pub width: Option<u32>,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Style { theme: Theme::Auto, backdrop: true, handles: false }
+        Style { theme: Theme::Auto, backdrop: true, handles: false, width: None }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod highlights;
 mod motions;
+mod pages;
 mod scenes;
 mod speech;
 mod svgs;

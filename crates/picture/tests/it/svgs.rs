@@ -22,7 +22,7 @@ fn drawings_are_well_formed_and_small() {
         if action.is_none() || text.len().is_multiple_of(16) {
             parses(&text);
             for theme in [Theme::Light, Theme::Dark, Theme::Page] {
-                parses(&svg(&scene, &Style { theme, handles: true, backdrop: false }));
+                parses(&svg(&scene, &Style { theme, handles: true, backdrop: false, width: Some(360) }));
             }
         }
     });
@@ -55,7 +55,7 @@ fn a_drawing_carries_its_position_in_words() {
 fn themes_and_handles_are_chosen() {
     let table = GameId::MurKraken.start(&Settings::default()).unwrap();
     let scene = Scene::new(&*table, &Look::default()).unwrap();
-    let by = |theme, handles| svg(&scene, &Style { theme, handles, backdrop: true });
+    let by = |theme, handles| svg(&scene, &Style { theme, handles, ..Style::default() });
     assert!(by(Theme::Auto, false).contains("prefers-color-scheme:dark"));
     assert!(!by(Theme::Dark, false).contains("var("));
     assert_ne!(by(Theme::Dark, false), by(Theme::Light, false));
