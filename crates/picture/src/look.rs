@@ -1,5 +1,7 @@
 //! How a position is to be shown, and the scene made of it.
 
+use std::collections::BTreeSet;
+
 use mura_games::{GameId, Player, Table};
 
 use crate::geometry::{Spot, WIDTH, tenths};
@@ -22,8 +24,9 @@ pub struct Look {
     pub flipped: bool,
     /// The action that led here, by its canonical text; the points that it names are highlighted.
     pub last: Option<String>,
-    /// A point whose piece has been picked up: where the legal actions lead from there is highlighted.
-    pub picked: Option<String>,
+    /// The points that a player has touched on the way to an action, as [`touches`] has them: what the legal actions name next
+    /// is highlighted as a target. With none touched yet, that is where they begin.
+    pub touched: Option<Vec<String>>,
     /// Arrows.
     pub arrows: Vec<Arrow>,
     /// Shows the route of this player (Ur).
@@ -39,6 +42,11 @@ pub fn turned_for(game: GameId, player: Player) -> bool {
         GameId::Ur => player == Player::First,
         _ => player == Player::Second,
     }
+}
+
+/// Whether a name of an action is a place beside the board: Ur's river and home.
+fn is_beside(name: &str) -> bool {
+    matches!(name, "river" | "home")
 }
 
 impl Scene {
@@ -73,26 +81,20 @@ impl Scene {
 
     fn point_out(&mut self, table: &dyn Table, look: &Look) -> Result<(), Error> {
         if let Some(last) = &look.last {
-            for name in touches(self.game, last) {
-                // The river and the homes of Ur are no points.
-                if self.point(&name).is_ok() || !matches!(name.as_str(), "river" | "home") {
-                    self.mark(Mark::Last, &name)?;
-                }
-            }
+            let named = touches(self.game, last);
+            named.iter().filter(|name| !is_beside(name)).try_for_each(|name| self.mark(Mark::Last, name))?;
         }
-        if let Some(picked) = &look.picked {
-            self.point(picked)?;
-            self.mark(Mark::Picked, picked)?;
-            let mut ends: Vec<String> = Vec::new();
-            for text in table.legal() {
-                let mut named = touches(self.game, &text).into_iter();
-                if named.next().as_ref() == Some(picked) {
-                    ends.extend(named.next().filter(|end| !ends.contains(end)));
-                }
-            }
-            for end in ends.iter().filter(|end| *end != "home") {
-                self.mark(Mark::Target, end)?;
-            }
+        if let Some(touched) = &look.touched {
+            touched
+                .iter()
+                .filter(|name| !is_beside(name))
+                .try_for_each(|name| self.mark(Mark::Picked, name))?;
+            let paths = table.legal().into_iter().map(|text| touches(self.game, &text));
+            let next: BTreeSet<String> = paths
+                .filter(|path| path.starts_with(touched))
+                .filter_map(|path| path.into_iter().nth(touched.len()))
+                .collect();
+            next.iter().filter(|name| !is_beside(name)).try_for_each(|name| self.mark(Mark::Target, name))?;
         }
         for arrow in &look.arrows {
             self.arrows.push(vec![self.point(&arrow.from)?, self.point(&arrow.to)?]);

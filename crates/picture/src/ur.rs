@@ -51,7 +51,8 @@ pub(crate) fn places(at: Spot, count: usize) -> Vec<Spot> {
     if count < 2 {
         return vec![at; count];
     }
-    vec![Spot::new(at.x - APART, at.y - APART), Spot::new(at.x + APART, at.y + APART)]
+    // The name in the upper left corner stays to be read.
+    vec![Spot::new(at.x + APART, at.y - APART), Spot::new(at.x - APART, at.y + APART)]
 }
 
 pub(crate) fn piece_id(tint: Tint, place: &str, index: usize) -> String {

@@ -130,19 +130,25 @@ fn slots(tray: &Tray, out: &mut String) {
         return;
     }
     let marks = tray.purpose == Purpose::Marks;
+    let mut empty = String::new();
     for (index, slot) in tray.slots.iter().enumerate() {
-        if marks && index < tray.filled {
-            let _ = write!(out, "<path class=\"gold\" d=\"{}\"/>", star(*slot, tray.r + 2.0));
-        } else {
-            let _ = write!(
-                out,
-                "<circle class=\"slot\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
-                slot.x,
-                slot.y,
-                tenths(tray.r - 2.0)
-            );
+        match (marks, index < tray.filled) {
+            (true, true) => {
+                let _ = write!(out, "<path class=\"gold\" d=\"{}\"/>", star(*slot, tray.r + 2.0));
+            }
+            (true, false) => empty.push_str(&star(*slot, tray.r)),
+            (false, _) => empty.push_str(&circle(*slot, tray.r - 2.0)),
         }
     }
+    if !empty.is_empty() {
+        let _ = write!(out, "<path class=\"slot\" d=\"{empty}\"/>");
+    }
+}
+
+/// A circle as the data of a path, so that many are one element.
+fn circle(at: Spot, r: f64) -> String {
+    let (left, wide) = (tenths(at.x - r), tenths(2.0 * r));
+    format!("M{left} {}a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0 -{wide} 0", at.y)
 }
 
 fn star(at: Spot, r: f64) -> String {

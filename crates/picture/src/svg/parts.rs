@@ -3,19 +3,75 @@
 use std::fmt::Write;
 
 use crate::geometry::{Spot, tenths};
-use crate::scene::{Bar, Feature, Part, Scene};
+use crate::glyph;
+use crate::scene::{Align, Bar, Feature, Part, Scene};
 
-use super::write_label;
+use super::{circle, write_label};
 
 pub(super) fn draw(scene: &Scene, out: &mut String) {
     let sea = scene.parts.iter().any(|part| matches!(part, Part::Round { sea: true, .. }));
+    let (line, dot) = if sea { ("chart", "mark") } else { ("line", "dot") };
+    // What lies below comes first; what is alike becomes one element.
     for part in &scene.parts {
-        draw_part(part, sea, out);
+        draw_part(part, line, out);
+    }
+    let together = |class: &str, width: f64, data: &dyn Fn(&Part) -> Option<String>, out: &mut String| {
+        let data: String = scene.parts.iter().filter_map(data).collect();
+        let weight = if width > 0.0 { format!(" stroke-width=\"{width}\"") } else { String::new() };
+        if !data.is_empty() {
+            let _ = write!(out, "<path class=\"{class}\"{weight} d=\"{data}\"/>");
+        }
+    };
+    together(line, 0.0, &line_data, out);
+    together(dot, 0.0, &dot_data, out);
+    together("shell", 0.0, &shell_data, out);
+    scene.parts.iter().for_each(|part| pattern(part, out));
+    together("square", 1.5, &square_name_data, out);
+    scene.parts.iter().for_each(|part| name(part, sea, out));
+}
+
+fn line_data(part: &Part) -> Option<String> {
+    let Part::Line { from, to } = part else { return None };
+    Some(format!("M{} {}L{} {}", from.x, from.y, to.x, to.y))
+}
+
+fn dot_data(part: &Part) -> Option<String> {
+    let Part::Dot { at, r } = part else { return None };
+    Some(circle(*at, *r))
+}
+
+fn shell_data(part: &Part) -> Option<String> {
+    let Part::Square { at, side, .. } = part else { return None };
+    let (half, size) = (side / 2.0 - 2.0, side - 4.0);
+    Some(format!("M{} {}h{size}v{size}h-{size}z", at.x - half, at.y - half))
+}
+
+fn square_name_data(part: &Part) -> Option<String> {
+    let Part::Square { name, at, side, .. } = part else { return None };
+    let half = side / 2.0 - 2.0;
+    Some(glyph::path(name, at.x - half + 10.5, at.y - half + 18.0, 10.0, Align::Middle))
+}
+
+fn pattern(part: &Part, out: &mut String) {
+    if let Part::Square { at, feature, .. } = part {
+        let _ = write!(
+            out,
+            "<use href=\"#m-{}\" x=\"{}\" y=\"{}\"/>",
+            feature_id(*feature),
+            at.x + 3.0,
+            at.y + 4.0
+        );
     }
 }
 
-fn draw_part(part: &Part, sea: bool, out: &mut String) {
-    let (line, dot) = if sea { ("chart", "mark") } else { ("line", "dot") };
+fn name(part: &Part, sea: bool, out: &mut String) {
+    if let Part::Name(label) = part {
+        write_label(label, if sea { "sea board" } else { "board" }, out);
+    }
+}
+
+/// The parts that are elements of their own.
+fn draw_part(part: &Part, line: &str, out: &mut String) {
     // Writing to a string does not fail.
     let _ = match part {
         Part::Round { centre: Spot { x, y }, r, sea } => {
@@ -35,16 +91,6 @@ fn draw_part(part: &Part, sea: bool, out: &mut String) {
         Part::Ring { centre: Spot { x, y }, r } => {
             write!(out, "<circle class=\"{line}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>")
         }
-        Part::Line { from, to } => {
-            write!(out, "<path class=\"{line}\" d=\"M{} {}L{} {}\"/>", from.x, from.y, to.x, to.y)
-        }
-        Part::Dot { at: Spot { x, y }, r } => {
-            write!(out, "<circle class=\"{dot}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>")
-        }
-        Part::Square { name, at, side, feature } => {
-            square(name, *at, *side, *feature, out);
-            Ok(())
-        }
         Part::Track { centre: Spot { x, y }, inner, outer } => write!(
             out,
             "<circle class=\"track\" cx=\"{x}\" cy=\"{y}\" r=\"{}\" stroke-width=\"{}\"/>\
@@ -59,10 +105,7 @@ fn draw_part(part: &Part, sea: bool, out: &mut String) {
         Part::Port { at: Spot { x, y }, r, .. } => {
             write!(out, "<circle class=\"port\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>", r + 4.0)
         }
-        Part::Name(label) => {
-            write_label(label, if sea { "sea board" } else { "board" }, out);
-            Ok(())
-        }
+        Part::Line { .. } | Part::Dot { .. } | Part::Square { .. } | Part::Name(_) => Ok(()),
     };
 }
 
@@ -88,22 +131,6 @@ fn draw_bar(at: Spot, degrees: f64, length: f64, bar: Bar, out: &mut String) {
     };
 }
 
-fn square(name: &str, at: Spot, side: f64, feature: Feature, out: &mut String) {
-    let half = side / 2.0 - 2.0;
-    let (left, top, size) = (at.x - half, at.y - half, 2.0 * half);
-    let _ = write!(
-        out,
-        "<rect class=\"shell\" x=\"{left}\" y=\"{top}\" width=\"{size}\" height=\"{size}\" rx=\"5\"/>\
-         <use href=\"#m-{}\" transform=\"translate({} {})scale(.88)\"/>",
-        feature_id(feature),
-        at.x + 3.0,
-        at.y + 4.0
-    );
-    let corner = Spot::new(at.x - half + 10.5, at.y - half + 18.0);
-    let name = crate::seat::label(name, corner, 10.0, crate::Align::Middle);
-    write_label(&name, "square", out);
-}
-
 fn feature_id(feature: Feature) -> &'static str {
     match feature {
         Feature::Rosette => "rosette",
@@ -115,7 +142,7 @@ fn feature_id(feature: Feature) -> &'static str {
 
 /// What the squares of Ur show, round 0, 0.
 pub(super) fn patterns(out: &mut String) {
-    out.push_str("<g id=\"m-rosette\">");
+    out.push_str("<g id=\"m-rosette\"><g transform=\"scale(.88)\">");
     for petal in 0..8 {
         let class = if petal % 2 == 0 { "lapis" } else { "clay" };
         let turn = f64::from(petal) * 45.0;
@@ -124,7 +151,7 @@ pub(super) fn patterns(out: &mut String) {
             "<path class=\"{class}\" transform=\"rotate({turn})\" d=\"M0 -6C8 -14 8 -26 0 -33C-8 -26 -8 -14 0 -6Z\"/>"
         );
     }
-    out.push_str("<circle class=\"clay\" r=\"5\"/></g><g id=\"m-eye\">");
+    out.push_str("<circle class=\"clay\" r=\"5\"/></g></g><g id=\"m-eye\"><g transform=\"scale(.88)\">");
     for (x, y) in [(-17, -13), (17, -13), (-17, 17), (17, 17)] {
         let _ = write!(
             out,
@@ -136,7 +163,7 @@ pub(super) fn patterns(out: &mut String) {
             x - 13
         );
     }
-    out.push_str("</g><g id=\"m-dots\">");
+    out.push_str("</g></g><g id=\"m-dots\">");
     for (x, y) in [(-18, -14), (18, -14), (0, 2), (-18, 18), (18, 18)] {
         let _ = write!(out, "<circle class=\"pattern\" cx=\"{x}\" cy=\"{y}\" r=\"5.5\"/>");
     }

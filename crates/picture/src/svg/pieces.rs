@@ -136,11 +136,12 @@ pub(super) fn draw(piece: &Piece, style: &Style, out: &mut String) {
         Kind::BinaryDie { marked: None } => " class=\"idle\"",
         _ => "",
     };
-    let _ = write!(
-        out,
-        "<g{handle}{state} transform=\"translate({x} {y})scale({scale})\"><use href=\"#{}\"/>",
-        symbol(piece.kind)
-    );
+    let place = format!("transform=\"translate({x} {y})scale({scale})\"");
+    if !matches!(piece.kind, Kind::Cow { .. } | Kind::Die { .. }) {
+        let _ = write!(out, "<use{handle}{state} href=\"#{}\" {place}/>", symbol(piece.kind));
+        return;
+    }
+    let _ = write!(out, "<g{handle}{state} {place}><use href=\"#{}\"/>", symbol(piece.kind));
     let (_, _, on) = surface(piece.kind);
     let mut number = |value: u8, size: f64, base: f64| {
         let data = glyph::path(&value.to_string(), 0.0, base, size, Align::Middle);
@@ -152,7 +153,7 @@ pub(super) fn draw(piece: &Piece, style: &Style, out: &mut String) {
         _ => {}
     }
     if let Kind::Cow { shot: true, .. } = piece.kind {
-        out.push_str("<path class=\"cross\" d=\"M-72 -72L72 72M72 -72L-72 72\"/>");
+        out.push_str("<path class=\"cross\" d=\"M-82 82L82 -82\"/>");
     }
     out.push_str("</g>");
 }

@@ -108,10 +108,10 @@ const RULES: &str = "\
 .eye{fill:none;stroke:$lapis;stroke-width:3}.square{fill:none;stroke:$lapis}\
 .last{fill:$last;opacity:.62}.tile{opacity:.5}.trapped{fill:none;stroke:$alarm;stroke-width:7}\
 .row{fill:none;stroke:$last;stroke-width:4.5}.picked{fill:none;stroke:$aim;stroke-width:6}\
-.target{fill:$aim;opacity:.85}.aim{fill:none;stroke:$aim;stroke-width:6;stroke-dasharray:10 7}\
+.target{fill:$aim;stroke:$shell;stroke-width:3}.aim{fill:none;stroke:$aim;stroke-width:6;stroke-dasharray:10 7}\
 .route{fill:none;stroke:$clay;stroke-width:7;opacity:.6}\
 .arrow{fill:none;stroke:$aim;stroke-width:13;opacity:.85}.head{fill:$aim;opacity:.85}\
-.shot{opacity:.6}.cross{fill:none;stroke:$alarm;stroke-width:13}.idle{opacity:.55}.hit{fill:none;pointer-events:all}";
+.shot{opacity:.45}.cross{fill:none;stroke:$ink;stroke-width:9}.idle{opacity:.55}.hit{fill:none;pointer-events:all}";
 
 /// The colours among `used`, as custom properties.
 fn palette(dark: bool, used: &str) -> String {

@@ -24,10 +24,37 @@ fn trapped_and_closed_on_pieces_are_pointed_out() {
 
 #[test]
 fn a_picked_piece_shows_where_it_can_go() {
-    let look = Look { picked: Some("c2".into()), ..Look::default() };
+    let look = Look { touched: Some(vec!["c2".into()]), ..Look::default() };
     let position = "8/2b2bb1/8/k b 0-0 -";
     assert_eq!(marked(GameId::MurClassic, position, &look, Mark::Target), ["b2", "c1", "c3", "d2"]);
     assert_eq!(marked(GameId::MurClassic, position, &look, Mark::Picked), ["c2"]);
+}
+
+#[test]
+fn with_nothing_touched_the_targets_are_where_actions_begin() {
+    let look = Look { touched: Some(Vec::new()), ..Look::default() };
+    let position = "0.000011000000000.5/5.000000200000000.0 b m2";
+    assert_eq!(marked(GameId::Ur, position, &look, Mark::Target), ["2"]);
+}
+
+#[test]
+fn where_a_knocked_piece_may_go_two_ways_both_are_targets() {
+    // Four steps round the ring lead from a2 to e2 either way.
+    let position = "3www2/bb2w2b/1b2w3/k b 0-0 -";
+    let table = GameId::MurClassic.open(position).unwrap();
+    let knocks: Vec<_> = table.legal().into_iter().filter(|text| text.starts_with("a2*e2-")).collect();
+    let rests: Vec<_> = knocks.iter().map(|text| text["a2*e2-".len()..].to_owned()).collect();
+    let look = Look { touched: Some(vec!["a2".into(), "e2".into()]), ..Look::default() };
+    assert_eq!(marked(GameId::MurClassic, position, &look, Mark::Target), rests);
+    assert!(rests.len() > 1, "{knocks:?}");
+}
+
+#[test]
+fn the_river_can_be_touched_though_it_is_no_point() {
+    let look = Look { touched: Some(vec!["river".into()]), ..Look::default() };
+    let position = "1.100001000000000.4/6.100000000000000.0 b m2";
+    assert_eq!(marked(GameId::Ur, position, &look, Mark::Target), ["B"]);
+    assert!(marked(GameId::Ur, position, &look, Mark::Picked).is_empty());
 }
 
 #[test]
@@ -47,7 +74,7 @@ fn points_that_do_not_exist_are_refused_by_name() {
     let arrow = Arrow { from: "a1".into(), to: "z9".into() };
     for look in [
         Look { last: Some("+z9".into()), ..Look::default() },
-        Look { picked: Some("z9".into()), ..Look::default() },
+        Look { touched: Some(vec!["z9".into()]), ..Look::default() },
         Look { arrows: vec![arrow], ..Look::default() },
     ] {
         let error = Scene::new(&*table, &look).unwrap_err();

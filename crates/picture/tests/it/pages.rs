@@ -43,7 +43,7 @@ fn folder() -> PathBuf {
 fn drawing(picture: &Picture) -> String {
     let name = picture.name;
     let mut table = picture.game.open(picture.position).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let mut look = Look { picked: picture.picked.map(str::to_owned), ..Look::default() };
+    let mut look = Look { touched: picture.picked.map(|point| vec![point.to_owned()]), ..Look::default() };
     for text in picture.moves.split_whitespace() {
         look.last = Some(table.replay(text).unwrap_or_else(|error| panic!("{name}: {error}")).action);
     }
