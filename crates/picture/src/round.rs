@@ -113,13 +113,11 @@ pub(crate) fn advanced(scene: &mut Scene, table: &dyn Table, game: &MurAdvanced)
     track::board(scene, round, game.goal());
     for (player, bars) in Player::BOTH.into_iter().zip(table.score()) {
         let duty = if game.forced() != 0 || game.reset() { "forced turn" } else { "to play" };
-        let controls = game.control() == Some(player);
-        let state = match seat::state(table, player, duty) {
-            state if state.is_empty() && controls => "controls the kraken".into(),
-            state if controls => format!("{state}, has the kraken"),
-            state => state,
-        };
-        let top = seat::add(scene, table, player, SEAT, &state);
+        let top = seat::add(scene, table, player, SEAT, &seat::state(table, player, duty));
+        if game.control() == Some(player) {
+            let word = label("has the kraken", Spot::new(128.0, top + 36.0), 12.0, Align::Left);
+            seat::say(scene, player, word);
+        }
         let score =
             label(format!("{bars}/{}", game.goal()), Spot::new(690.0, top + 40.0), 20.0, Align::Right);
         seat::say(scene, player, score);

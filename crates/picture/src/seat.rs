@@ -75,3 +75,60 @@ pub(crate) fn say(scene: &mut Scene, player: Player, label: Label) {
 pub(crate) fn row(first: Spot, step: f64, count: usize) -> Vec<Spot> {
     (0..count).map(|index| Spot::new(first.x + step * index as f64, first.y)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use mura_games::{GameId, Luck, Settings};
+
+    use super::*;
+    use crate::glyph;
+    use crate::look::Look;
+
+    /// Left, right, top and base line of a word.
+    fn span(label: &Label) -> [f64; 4] {
+        let width = glyph::width(&label.text, label.size);
+        let left = match label.align {
+            Align::Left => label.at.x,
+            Align::Middle => label.at.x - width / 2.0,
+            Align::Right => label.at.x - width,
+        };
+        [left, left + width, label.at.y - label.size, label.at.y]
+    }
+
+    fn check(table: &dyn Table) {
+        let scene = Scene::new(table, &Look::default()).unwrap();
+        for seat in &scene.seats {
+            let mut taken: Vec<[f64; 4]> = Vec::new();
+            for tray in scene.trays.iter().filter(|tray| tray.player == seat.player) {
+                let edge = |slot: &Spot| [slot.x - tray.r, slot.x + tray.r, slot.y - tray.r, slot.y + tray.r];
+                taken.extend(tray.slots.iter().map(edge));
+            }
+            for label in seat.labels.iter().filter(|label| !label.text.is_empty()) {
+                let [left, right, top, base] = span(label);
+                assert!(left > seat.corner.x && right < seat.corner.x + seat.width, "{label:?}");
+                for other in &taken {
+                    let apart = right <= other[0] || left >= other[1] || base <= other[2] || top >= other[3];
+                    assert!(apart, "{}: {label:?} {other:?}", table.position());
+                }
+                taken.push([left, right, top, base]);
+            }
+        }
+    }
+
+    #[test]
+    fn words_never_run_into_each_other_or_into_pieces() {
+        for &game in GameId::ALL {
+            let mut luck = Luck::new(8);
+            for _ in 0..4 {
+                let mut table = game.start(&Settings::default()).unwrap();
+                for _ in 0..300 {
+                    check(&*table);
+                    let Some(action) = table.random(&mut luck) else { break };
+                    table.play(&action).unwrap();
+                }
+            }
+        }
+        check(&*GameId::MurAdvanced.open("wb5b/b7/8/k w 222 5-5/6 w a3").unwrap());
+        check(&*GameId::Morabaraba.open("A1=1,A4=2,A7=13,B2=14,B4=15,B6=3,C3=4,C4=16,C5=5,D1=6,D2=7,D3=17,D5=18,D6=19,D7=8,E3=9,E4=10,E5=20,F2=21,F4=22,F6=11,G1=23,G7=12 - w 0 -").unwrap());
+    }
+}
