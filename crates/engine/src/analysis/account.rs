@@ -112,9 +112,10 @@ impl Analysis {
             outcome: end.outcome(),
             score: end.score(),
         };
-        let per_number = table.plays_per_number().max(1);
-        let first = table.turn().index() % per_number;
+        // Positions that were set may leave the place of a play empty, so only the record knows its numbers.
+        let mut numbers = record.numbers().into_iter();
         for (index, play) in record.plays.iter().enumerate() {
+            let number = numbers.next().unwrap_or_default();
             let before = table.fork();
             // It has been played before, just above.
             let Ok(played) = table.replay(&play.text) else { break };
@@ -125,7 +126,7 @@ impl Analysis {
             }
             let player = before.turn();
             analysis.accounts[player.index()].add(&event);
-            let number = (first + index) / per_number + 1;
+            let number = number.trim_end_matches('.').parse().unwrap_or(index + 1);
             let (action, remark) = (played.action, played.remark);
             let step = Step { ply: index + 1, number, player, action, remark, event };
             each(&step);

@@ -132,6 +132,21 @@ fn what_is_among_the_lines_is_not_looked_at_again() {
     assert_eq!(numbers, [(1, 1, Player::First), (2, 2, Player::Second), (3, 3, Player::First)]);
 }
 
+/// The position gives the turn to Black, so White's second play was never made and its place stays empty.
+#[test]
+fn numbers_are_those_of_the_record_where_a_place_stays_empty() {
+    let text = "[Game \"morabaraba\"]\n\n1. A1-1 G7-13 2. A4-2\n\
+        <position: A1=1,A4=2,G4=14,G7=13 - b 0 -> 3. D3-3 F6-15\n";
+    let record = record(text);
+    assert_eq!(record.numbers(), ["1.", "1...", "2.", "3.", "3..."]);
+    let mut parrot = Parrot::new(|table: &dyn Table, limits: &Limits| {
+        let action = limits.only.first().cloned().unwrap_or_else(|| table.legal()[0].clone());
+        vec![(action, Score::Estimate(0))]
+    });
+    let analysis = analyse(text, &mut parrot);
+    assert_eq!(analysis.steps.iter().map(|step| step.number).collect::<Vec<_>>(), [1, 1, 2, 3, 3]);
+}
+
 #[test]
 fn the_worst_come_first() {
     let mut values = [10, 90, 50].into_iter();

@@ -24,8 +24,8 @@ pub(super) struct Movetext {
     untold: bool,
     /// Whether the next word may belong to the last play's text.
     open: bool,
-    /// Whether the last word was a number.
-    numbered: bool,
+    /// The place of the last word, if it was a number.
+    numbered: Option<Place>,
     /// A hyphen alone behind a play, which may become a number of men lost (7.1.13 writes `- 1`).
     minus: Option<Place>,
     /// A comment in braces or an event that is not closed yet.
@@ -123,7 +123,7 @@ impl Default for Movetext {
             words: Vec::new(),
             untold: false,
             open: false,
-            numbered: false,
+            numbered: None,
             minus: None,
             unclosed: None,
             event: String::new(),
@@ -146,7 +146,7 @@ impl Movetext {
         self.varied.clear();
         self.skipped.clear();
         self.skipped.extend(0..slot);
-        (self.untold, self.open, self.numbered, self.listed) = (false, false, false, false);
+        (self.untold, self.open, self.numbered, self.listed) = (false, false, None, false);
         (self.minus, self.unclosed, self.plays, self.variations) = (None, None, 0, 0);
     }
 
@@ -249,6 +249,7 @@ impl Movetext {
             return Err(self.level.place.refuse("this variation is not closed by )"));
         }
         self.lone_minus()?;
+        self.lone_number()?;
         self.close_play(listener);
         Ok(())
     }
@@ -267,6 +268,14 @@ impl Movetext {
     fn lone_minus(&mut self) -> Result<(), RecordError> {
         match self.minus.take() {
             Some(place) => Err(place.refuse("expected a play, or a number of men lost such as -1")),
+            None => Ok(()),
+        }
+    }
+
+    /// A line of play does not end with a number.
+    fn lone_number(&mut self) -> Result<(), RecordError> {
+        match self.numbered.take() {
+            Some(place) => Err(place.refuse("this number has no play behind it")),
             None => Ok(()),
         }
     }
@@ -311,8 +320,8 @@ impl Movetext {
         if !level.any {
             return Err(level.place.refuse("a variation holds at least one play"));
         }
+        self.lone_number()?;
         self.text = std::mem::take(&mut self.level.text);
-        self.numbered = false;
         listener.close_variation();
         Ok(())
     }

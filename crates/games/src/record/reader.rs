@@ -155,7 +155,15 @@ impl<R: BufRead> Reader<R> {
         }
         let Some(game) = game else {
             self.skip = Skip::Plays;
-            return Err(RecordError::tag(line, "the tag Game is missing: it says which game was played"));
+            let written = tags.iter().find(|tag| tag.name.eq_ignore_ascii_case("Game"));
+            return Err(match written {
+                Some(tag) => {
+                    let reason =
+                        format!("the tag Game is missing: {} is another name, capitals count", tag.name);
+                    RecordError::tag(tag.line, reason)
+                }
+                None => RecordError::tag(line, "the tag Game is missing: it says which game was played"),
+            });
         };
         let known = game.value.parse::<GameId>();
         let game = known.map_err(|error| {

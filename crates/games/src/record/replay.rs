@@ -70,8 +70,37 @@ impl Record {
                 }
             }
         }
+        self.check_settlements()?;
         self.compare(&*table)?;
         Ok(table)
+    }
+
+    /// Only an irregularity is rectified (5.8) or stands (5.4, 5.7), and once: one that goes on before it is decided about is
+    /// decided about as a whole.
+    fn check_settlements(&self) -> Result<(), RecordError> {
+        let before = self.events.iter().map(|event| (None, event));
+        let behind = (1..)
+            .zip(&self.plays)
+            .flat_map(|(ply, play)| play.events.iter().map(move |event| (Some((ply, play)), event)));
+        let mut open = false;
+        for (place, event) in before.chain(behind) {
+            match event {
+                Event::Irregularity { .. } => open = true,
+                Event::Rectified | Event::Stands { .. } if !open => {
+                    let text = crate::shortened(&event.text(self.game));
+                    let reason =
+                        format!("<{text}> has no irregularity before it that is not decided about yet");
+                    let fault = Fault::Event(reason);
+                    return Err(match place {
+                        Some((ply, play)) => play.wrong(ply, fault),
+                        None => RecordError { line: self.line, column: 1, ply: None, fault },
+                    });
+                }
+                Event::Rectified | Event::Stands { .. } => open = false,
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// The list of sequences that the plays give (6.2.7); empty in other games than Morabaraba.

@@ -80,6 +80,9 @@ pub(super) fn too_long(place: Place) -> RecordError {
     place.refuse(format!("a word of more than {} bytes is not read", limits::WORD))
 }
 
+/// What people are used to write behind the last play.
+const RESULTS_OF_CHESS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "½-½"];
+
 impl Movetext {
     pub(super) fn word(
         &mut self,
@@ -96,7 +99,7 @@ impl Movetext {
         if let Some((number, rest)) = numbered(word) {
             self.number(number, place)?;
             self.close_play(listener);
-            self.numbered = true;
+            self.numbered = Some(place);
             return match rest {
                 "" => Ok(()),
                 rest if numbered(rest).is_some() => Err(place.refuse("a play has one number")),
@@ -109,11 +112,17 @@ impl Movetext {
         // Dots behind a number stand for the first player's play: `1. ... D6,16-D7`.
         if word.starts_with('.') && word.bytes().all(|byte| byte == b'.') {
             return match self.numbered {
-                true => Ok(()),
-                false => Err(place.refuse("expected a play, not dots")),
+                Some(_) => Ok(()),
+                None => Err(place.refuse("expected a play, not dots")),
             };
         }
-        self.numbered = false;
+        self.numbered = None;
+        if RESULTS_OF_CHESS.contains(&word) {
+            let reason = format!(
+                "\"{word}\" is no play: how a game ended stands in the tag Result, as p1win, p2win or draw"
+            );
+            return Err(place.refuse(reason));
+        }
         let joins = self.manner.joins;
         // Behind `C5` a word `-1` is the cow, not a man lost.
         let cow = self.open && word.starts_with('-') && joins(&self.text, word);

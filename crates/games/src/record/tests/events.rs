@@ -171,3 +171,24 @@ fn a_flag_of_advanced_mur_is_a_play_of_its_own() {
     assert_eq!(end.score(), [0, 1]);
     assert_eq!(record.plays[2].events, [Event::Flag(Player::Second)]);
 }
+
+// 5.8: no part of an irregularity can be rectified, so what has happened before a decision is decided about as a whole.
+#[test]
+fn only_an_irregularity_is_rectified_or_stands_and_once() {
+    let stands = "<stands: A1=1,A4=2,G7=13 - w 0 ->";
+    let of = |events: &str| one(&format!("[Game \"morabaraba\"]\n\n1. A1-1 G7-13 2. A4-2 {events}\n"));
+    let wrong = "<irregularity 5.4.2 White: G7,13-G4>";
+    for fine in ["", wrong, &format!("{wrong} <rectified>"), &format!("{wrong} {wrong} {stands}")] {
+        of(fine).verify().unwrap();
+    }
+    of(&format!("{wrong} <rectified> {wrong} <rectified>")).verify().unwrap();
+    for (odd, said) in [
+        ("<rectified>".to_owned(), "<rectified> has no irregularity before it"),
+        (stands.to_owned(), "<stands: A1=1,A4=2,G7=13 - w 0 -> has no irregularity before it"),
+        (format!("{wrong} {wrong} <rectified> <rectified>"), "<rectified> has no irregularity before it"),
+        (format!("{wrong} {stands} <rectified>"), "<rectified> has no irregularity before it"),
+    ] {
+        let error = of(&odd).verify().err().unwrap();
+        assert!(error.ply == Some(3) && error.fault.to_string().contains(said), "{odd}: {error}");
+    }
+}

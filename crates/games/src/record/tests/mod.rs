@@ -254,3 +254,34 @@ fn control_characters_stay_out_of_comments() {
     let error = Reader::new(file.as_bytes()).next().unwrap().unwrap_err();
     assert!(error.to_string().contains("comment cannot hold"), "{error}");
 }
+
+#[test]
+fn a_number_without_a_play_is_refused_with_its_place() {
+    let said = "this number has no play behind it";
+    for (text, column) in
+        [("1. +b1 2.", 8), ("1. +b1 2...", 8), ("1. +b1 2. ...", 8), ("1. +b1 2. {thinks}", 8), ("1.", 1)]
+    {
+        let error = classic(text).unwrap_err();
+        assert_eq!(place(&error), (3, column, None, said.into()), "{text}");
+    }
+    let error = classic("1. +b1 (1. +a1 2.) 2. +a1").unwrap_err();
+    assert_eq!(place(&error), (3, 16, None, said.into()));
+    assert!(classic("1. +b1 2. {thinks} +a1").is_ok() && classic("1. +b1 (1. +a1) 2. +a1").is_ok());
+}
+
+#[test]
+fn what_other_notations_write_is_answered_with_a_hint() {
+    for result in ["1-0", "0-1", "1/2-1/2", "½-½"] {
+        for game in GameId::ALL {
+            let error = read(&format!("[Game \"{game}\"]\n\n{result}\n")).remove(0).unwrap_err();
+            assert!(error.fault.to_string().contains("stands in the tag Result"), "{game}: {error}");
+        }
+        let error = classic(&format!("1. +b1 2. +a1 {result}")).unwrap_err();
+        assert_eq!((error.line, error.column), (3, 15));
+    }
+    let error = read("[Event \"x\"]\n[game \"ur\"]\n\n1. 2\n").remove(0).unwrap_err();
+    assert_eq!(
+        place(&error),
+        (2, 1, None, "the tag Game is missing: game is another name, capitals count".into())
+    );
+}

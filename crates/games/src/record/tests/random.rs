@@ -32,6 +32,16 @@ fn player(luck: &mut Luck) -> Player {
     Player::BOTH[luck.below(2)]
 }
 
+/// Something that happens, after the irregularity that it is about.
+fn events(luck: &mut Luck, table: &dyn Table) -> Vec<Event> {
+    let event = event(luck, table);
+    let irregularity = Event::Irregularity { article: "5.4".into(), by: Player::First, text: String::new() };
+    match event {
+        Event::Rectified | Event::Stands { .. } => vec![irregularity, event],
+        event => vec![event],
+    }
+}
+
 /// Any event that does not end the game.
 fn event(luck: &mut Luck, table: &dyn Table) -> Event {
     let position = || Some(table.position()).filter(|text| table.id().open(text).is_ok());
@@ -67,9 +77,10 @@ fn line(table: &mut dyn Table, luck: &mut Luck, most: usize, depth: usize) -> Ve
             play.comment = words(luck, 40);
         }
         for _ in 0..luck.below(10).saturating_sub(7) {
-            let event = event(luck, table);
-            event.apply(table).unwrap();
-            play.events.push(event);
+            for event in events(luck, table) {
+                event.apply(table).unwrap();
+                play.events.push(event);
+            }
         }
         for _ in 0..luck.below(12).saturating_sub(9) {
             if depth == 0 {
@@ -113,9 +124,10 @@ pub(super) fn record(id: GameId, seed: u64) -> Record {
         record.comment = "a word before".into();
     }
     if luck.below(3) == 0 {
-        let event = event(&mut luck, &*table);
-        event.apply(&mut *table).unwrap();
-        record.events.push(event);
+        for event in events(&mut luck, &*table) {
+            event.apply(&mut *table).unwrap();
+            record.events.push(event);
+        }
     }
     record.plays = line(&mut *table, &mut luck, 150, 3);
     let result = table.outcome().map_or("none", Outcome::word);
