@@ -69,23 +69,28 @@ fn show(
         Err(error) => return Ok(Some(error)),
     };
     let mut numbers = record.numbers().into_iter();
+    let mut variations = record.variations().into_iter();
     let mut words = Vec::<String>::new();
+    // Whether the last word is a play, which the second player's may join.
+    let mut joins = false;
     let mut written = Ok(());
     let end = record.replay_on(&mut *table, |play, played, after| {
         let text = line(play, played);
         let number = numbers.next().unwrap_or_default();
         let numbered = format!("{number} {text}");
+        let comment = (!play.comment.is_empty()).then(|| format!("{{{}}}", play.comment));
+        let events = play.events.iter().map(|event| format!("<{}>", event.text(record.game)));
+        let beside: Vec<_> =
+            comment.into_iter().chain(events).chain(variations.next().unwrap_or_default()).collect();
         if step && written.is_ok() {
-            written = step_shown(out, &numbered, &play.comment, after);
+            written = step_shown(out, &numbered, &beside, after);
         }
         match words.last_mut() {
-            Some(last) if number.ends_with("...") && !last.ends_with(['}', '>']) => {
-                *last = format!("{last} {text}");
-            }
+            Some(last) if number.ends_with("...") && joins => *last = format!("{last} {text}"),
             _ => words.push(numbered),
         }
-        words.extend((!play.comment.is_empty()).then(|| format!("{{{}}}", play.comment)));
-        words.extend(play.events.iter().map(|event| format!("<{}>", event.text(record.game))));
+        joins = beside.is_empty();
+        words.extend(beside);
     });
     written?;
     if !step {
@@ -108,16 +113,17 @@ fn show(
     })
 }
 
-fn step_shown(out: &mut impl Write, play: &str, comment: &str, after: &dyn Table) -> io::Result<()> {
+fn step_shown(out: &mut impl Write, play: &str, beside: &[String], after: &dyn Table) -> io::Result<()> {
     writeln!(out, "\n{STRONG}{play}{STRONG:#}")?;
-    if !comment.is_empty() {
-        writeln!(out, "{comment}")?;
+    for text in beside {
+        writeln!(out, "{text}")?;
     }
     screen::draw(out, &after.draw())
 }
 
-/// A play as a record writes it, in canonical notation.
+/// A play as a record writes it, in canonical notation, with the clock of its player.
 fn line(play: &Play, played: &Played) -> String {
     let signs: String = play.signs.iter().map(|sign| format!(" {sign}")).collect();
-    format!("{}{}{}", played.action, played.remark, signs)
+    let clock = play.clock_text().map_or(String::new(), |left| format!(" <{left}>"));
+    format!("{}{}{signs}{clock}", played.action, played.remark)
 }

@@ -94,7 +94,7 @@ fn replay_shows_the_moves_and_the_end() {
     assert_eq!(boards(&run.out), 1);
     let run = mura(&["replay", file.name(), "--game", "1", "--step"]);
     assert_eq!(boards(&run.out), 3);
-    assert!(run.out.contains("\n2. +a1 !\nbeside it\n"), "{}", run.out);
+    assert!(run.out.contains("\n2. +a1 !\n{beside it}\n"), "{}", run.out);
 }
 
 #[test]
@@ -114,4 +114,26 @@ fn replay_goes_as_far_as_it_can_and_says_why_no_further() {
     let run = mura(&["replay", file.name(), "--game", "6"]);
     assert_eq!(run.code, 1);
     assert!(run.err.contains("there is no game 6") && run.err.contains("holds 5"), "{}", run.err);
+}
+
+#[test]
+fn replay_shows_clocks_variations_and_events() {
+    let record = "[Game \"mur-classic\"]\n\n1. +b1 <29:51> 2. +a1! <0:09.4> {near} (2. +h1 3. +a1 {is slower} (3. +c1))\n\
+                  <draw offered Black> 3. +a2\n";
+    let run = mura_with_input(&["replay", "-"], record.as_bytes());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let words = [
+        "1. +b1 <29:51>  2. +a1 ! <0:09.4>  {near}  <draw offered Black>",
+        "(2. +h1 3. +a1 {is slower} (3. +c1))",
+        "3. +a2",
+    ];
+    let text = run.out.replace('\n', "  ");
+    assert!(text.contains(&words.join("  ")), "{}", run.out);
+    let run = mura_with_input(&["replay", "-", "--step"], record.as_bytes());
+    let lines = "\n2. +a1 ! <0:09.4>\n{near}\n<draw offered Black>\n(2. +h1 3. +a1 {is slower} (3. +c1))\n";
+    assert!(run.out.contains(lines), "{}", run.out);
+    // The second player's play follows the first player's, clocks or not, unless something stands between.
+    let record = "[Game \"morabaraba\"]\n\n1. A1-1 <29:51> G7-13 <29:40> 2. A4-2 (2. D3-2) G4-14\n";
+    let run = mura_with_input(&["replay", "-"], record.as_bytes());
+    assert!(run.out.contains("1. A1-1 <29:51> G7-13 <29:40>  2. A4-2  (2. D3-2)  2... G4-14"), "{}", run.out);
 }

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::movetext::Manner;
-use super::{Event, Play, Record, Sign, Tag, clock};
+use super::{Event, Play, Record, Sign, Tag, Variation, clock};
 use crate::Player;
 
 /// Where lines are wrapped. Tags and single words may be longer.
@@ -62,6 +62,48 @@ impl Record {
         };
         self.plays.iter().map(next).collect()
     }
+
+    /// The variations of each play of the main line as they are written, with their parentheses and in one line.
+    pub fn variations(&self) -> Vec<Vec<String>> {
+        let manner = Manner::of(self.game);
+        let mut slot = self.first_slot();
+        let next = |play: &Play| {
+            let aside = |variation| {
+                let text = Aside { record: self, manner, slot, variation }.to_string();
+                text.split_whitespace().collect::<Vec<_>>().join(" ")
+            };
+            let texts =
+                play.variations.iter().filter(|variation| !variation.plays.is_empty()).map(aside).collect();
+            slot = after(manner, slot + 1, &play.events);
+            texts
+        };
+        self.plays.iter().map(next).collect()
+    }
+}
+
+impl Play {
+    /// The time left on the mover's clock as it is written, `29:51`.
+    pub fn clock_text(&self) -> Option<String> {
+        let mut text = String::new();
+        clock::write(self.clock?, &mut text).ok()?;
+        Some(text)
+    }
+}
+
+/// A variation by itself.
+struct Aside<'a> {
+    record: &'a Record,
+    manner: Manner,
+    slot: usize,
+    variation: &'a Variation,
+}
+
+impl fmt::Display for Aside<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut lines = Lines { out: f, column: 0, opening: String::new() };
+        let mut script = Script { record: self.record, manner: self.manner, slot: self.slot };
+        script.variation(self.variation, &mut lines)
+    }
 }
 
 /// The slot of the next play after some events.
@@ -106,15 +148,19 @@ impl Script<'_> {
             lines.events(self.record, &play.events)?;
             let here = self.slot;
             for variation in play.variations.iter().filter(|variation| !variation.plays.is_empty()) {
-                lines.opening.push('(');
-                lines.comment(&variation.comment)?;
                 self.slot = here;
-                self.line(&variation.plays, lines)?;
-                lines.closing()?;
+                self.variation(variation, lines)?;
             }
             self.slot = after(self.manner, here + 1, &play.events);
         }
         Ok(())
+    }
+
+    fn variation(&mut self, variation: &Variation, lines: &mut Lines<'_, '_>) -> fmt::Result {
+        lines.opening.push('(');
+        lines.comment(&variation.comment)?;
+        self.line(&variation.plays, lines)?;
+        lines.closing()
     }
 }
 
