@@ -11,22 +11,14 @@ use crate::screen::fact;
 
 pub(super) fn run(args: &Derive) -> Result<(), Failure> {
     let context = context(args.game, &args.table)?;
-    let secret: Secret = match args.secret.as_str() {
-        "-" => {
-            let mut digits = String::new();
-            let read = std::io::stdin().lock().take(1000).read_to_string(&mut digits);
-            read.map_err(|error| Failure::Wrong(format!("the secret cannot be read: {error}")))?;
-            digits.trim().parse()
-        }
-        digits => digits.parse(),
-    }
-    .map_err(|_| Failure::Usage("the secret: expected 64 hexadecimal digits".into()))?;
+    let secret = secret(&args.secret)?;
     if args.black.is_some() && args.black == args.white {
         return Err(Failure::Usage("both players have the same seed".into()));
     }
     let dice = Dice::new(&context, &secret, [args.black.as_ref(), args.white.as_ref()]);
     let start = args.game.start(&Settings::default()).map_err(|error| Failure::Wrong(error.to_string()))?;
     let name = |side: usize| start.name(Player::BOTH[side]);
+    let colours = dice.lot(Lot::Colours.word());
     let mut out = anstream::stdout().lock();
     fact(&mut out, "commit", context.commit(&secret))?;
     if args.game == GameId::MurAdvanced {
@@ -37,12 +29,18 @@ pub(super) fn run(args: &Derive) -> Result<(), Failure> {
             fact(&mut out, "for Blue", format!("{rolls}: the player given as {seed} has Blue"))?;
         }
         fact(&mut out, "opening", dice.opening().map(|die| die.to_string()).concat())?;
-    } else if let Some(side) = dice.lot(Lot::Colours.word()) {
+    } else if let Some(side) = colours {
         fact(&mut out, "colours", format!("the player given as {} has Black", name(side)))?;
     }
     if args.game == GameId::Ur {
         if let Some(side) = dice.lot(Lot::First.word()) {
-            fact(&mut out, "first", format!("{} throws first", name(side)))?;
+            // Whether colours are drawn at all is for the players to say, so both colours are told where they differ.
+            let drawn = if colours == Some(1) {
+                format!(" ({} by the lot for colours)", name(1 - side))
+            } else {
+                String::new()
+            };
+            fact(&mut out, "first", format!("the player given as {}{drawn} throws first", name(side)))?;
         }
         const ROW: u64 = 20;
         for from in (1..=args.throws).step_by(ROW as usize) {
@@ -53,4 +51,21 @@ pub(super) fn run(args: &Derive) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// The secret as it was given: its digits, or for `-` what standard input holds: the digits alone, or whatever
+/// `mura dice commit` has printed, of which the tag `DiceSecret` is read.
+fn secret(given: &str) -> Result<Secret, Failure> {
+    let mut text = given.to_owned();
+    if given == "-" {
+        text.clear();
+        let read = std::io::stdin().lock().take(10_000).read_to_string(&mut text);
+        read.map_err(|error| Failure::Wrong(format!("the secret cannot be read: {error}")))?;
+    }
+    let tag = text.lines().find_map(|line| line.trim().strip_prefix("[DiceSecret \"")?.strip_suffix("\"]"));
+    tag.unwrap_or(text.trim()).parse().map_err(|_| {
+        let sentence =
+            "the secret: expected 64 hexadecimal digits, or the tag that holds them, [DiceSecret \"…\"]";
+        Failure::Usage(sentence.into())
+    })
 }

@@ -145,9 +145,83 @@ fn the_example_of_the_help_gives_the_vector_of_the_page() {
         run.out,
         "commit    5990f63390e4fc7324753443999e9e6ef95d69e47a95d5144b99ca04cf9f0eb6\n\
          colours   the player given as Black has Black\n\
-         first     Black throws first\n\
+         first     the player given as Black throws first\n\
          throws    3 1 1 1 1 2 1 1 2 1 3 2 3 3 4 1 1 1 3 4\n          1 2 2 4 2 4 2 4 2 1 4 3\n"
     );
+}
+
+/// The colours lot of this table gives Black to the player given as White, who also throws first or not: the record is written with
+/// the colours that `derive` tells, and proved.
+#[test]
+fn lots_that_swap_the_colours_are_told_in_colours_that_can_be_proved() {
+    let secret: String = (0..32).map(|byte| format!("{byte:02x}")).collect();
+    let mut seen = [false; 2];
+    for number in 1..40 {
+        let name = format!("swap {number}");
+        let args = ["dice", "derive", "ur", "--table", &name, "--secret", &secret];
+        let run = mura(&[&args[..], &["--black", "rain", "--white", "geese", "--throws", "1"]].concat());
+        let line = |word: &str| {
+            let line = run.out.lines().find_map(|line| line.strip_prefix(word)).unwrap();
+            line.trim().to_owned()
+        };
+        if line("colours") == "the player given as Black has Black" {
+            assert!(!line("first").contains('('), "{}", run.out);
+            continue;
+        }
+        assert_eq!(line("colours"), "the player given as White has Black");
+        let first = line("first");
+        let begins = match first.as_str() {
+            "the player given as Black (White by the lot for colours) throws first" => 1,
+            "the player given as White (Black by the lot for colours) throws first" => 0,
+            other => panic!("{other}"),
+        };
+        seen[begins] = true;
+        let (commitment, throw) = (line("commit"), line("throws"));
+        let record = format!(
+            "[Game \"ur\"]\n[Start \"7.000000000000000.0/7.000000000000000.0 {} t\"]\n[DiceProtocol \"mura-dice-1\"]\n[DiceTable \"{name}\"]\n\
+             [DiceCommitment \"{commitment}\"]\n[DiceSeedBlack \"geese\"]\n[DiceSeedWhite \"rain\"]\n\
+             [DiceLots \"colours first\"]\n[DiceSecret \"{secret}\"]\n\n1. {throw}\n",
+            ["b", "w"][begins]
+        );
+        let run = mura_with_input(&["dice", "verify", "-"], record.as_bytes());
+        assert_eq!(run.code, 0, "{record}{}", run.out);
+        if seen == [true; 2] {
+            return;
+        }
+    }
+    panic!("no swap of both kinds: {seen:?}");
+}
+
+#[test]
+fn the_swap_of_the_page_comes_out_and_its_record_is_proved() {
+    let page = include_str!("../../../../docs/dice.md");
+    let block = |kind: &str| {
+        page.split("## When colours").nth(1).unwrap().split(kind).nth(1).unwrap().split("```").next().unwrap()
+    };
+    let (line, output) = block("```text\n").split_once('\n').unwrap();
+    let words: Vec<_> = line.strip_prefix("$ mura ").unwrap().split('"').collect();
+    let [before, table, behind] = words[..] else { panic!("{line}") };
+    let args: Vec<_> = before.split_whitespace().chain([table]).chain(behind.split_whitespace()).collect();
+    assert_eq!(mura(&args).out, output);
+    let run = mura_with_input(&["dice", "verify", "-"], block("```record\n").as_bytes());
+    assert!(run.code == 0 && run.out.contains("lot for colours, lot for first"), "{}", run.out);
+}
+
+#[test]
+fn what_commit_prints_is_read_by_derive() {
+    let commit = mura(&["dice", "commit", "ur", "--table", "t"]);
+    let whole = commit.out.clone();
+    let line = whole.lines().find(|line| line.starts_with("[DiceSecret")).unwrap().to_owned();
+    let derive = ["dice", "derive", "ur", "--table", "t", "--secret"];
+    let expected = mura(&[&derive[..], &[&tag(&commit.out, "DiceSecret")]].concat()).out;
+    assert!(expected.contains(&tag(&commit.out, "DiceCommitment")), "{expected}");
+    for input in [whole, line.clone(), format!("  {line}\r\n")] {
+        let run = mura_with_input(&[&derive[..], &["-"]].concat(), input.as_bytes());
+        assert_eq!((run.code, &run.out), (0, &expected), "{input}: {}", run.err);
+    }
+    assert_eq!(mura(&[&derive[..], &[&line]].concat()).out, expected);
+    let run = mura_with_input(&[&derive[..], &["-"]].concat(), b"[DiceSecret \"12\"]\n");
+    assert!(run.code == 2 && run.err.contains("the tag that holds them, [DiceSecret"), "{}", run.err);
 }
 
 #[test]
