@@ -35,7 +35,9 @@ pub enum EntryError {
     Fields(usize),
     /// A field cannot be read; a sentence says why.
     Field(String),
-    /// Somebody would have played against himself.
+    /// The tag `TimeControl` of a record, whole, is none.
+    Control(String),
+    /// Both players have this name.
     Himself(String),
 }
 
@@ -48,7 +50,16 @@ impl fmt::Display for EntryError {
                  result), not {number}"
             ),
             EntryError::Field(why) => f.write_str(why),
-            EntryError::Himself(name) => write!(f, "{} did not play against himself", shortened(name)),
+            EntryError::Control(text) => {
+                write!(
+                    f,
+                    "the tag TimeControl says \"{}\": expected a text such as 30m or none",
+                    shortened(text)
+                )
+            }
+            EntryError::Himself(name) => {
+                write!(f, "both players are {}: a game against oneself rates nobody", shortened(name))
+            }
         }
     }
 }
@@ -108,7 +119,7 @@ impl Entry {
             (Some(control), _) => control,
             (None, None) => TimeControl::None,
             (None, Some(text)) => {
-                text.parse().map_err(|error| EntryError::Field(format!("the tag TimeControl: {error}")))?
+                text.trim().parse().map_err(|_| EntryError::Control(text.trim().to_owned()))?
             }
         };
         Entry::new(at, record.game, control, [first.trim(), second.trim()], outcome).map(Some)

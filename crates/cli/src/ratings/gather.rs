@@ -1,24 +1,37 @@
 //! Results from files of either kind.
 
-use std::io::BufRead;
+use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 
 use mura_arena::clock::TimeControl;
-use mura_arena::rating::{Entry, Moment, read_log};
-use mura_games::record::Reader;
+use mura_arena::rating::{Entry, EntryError, Moment, read_log};
+use mura_games::GameId;
+use mura_games::record::{Reader, Record};
 
 use crate::check::{open, place};
 use crate::failure::Failure;
+use crate::screen::ERROR;
 
 /// All results of the files, in the order of their times.
 pub(super) struct Gathered {
     pub(super) entries: Vec<Entry>,
-    /// Records that have no result, or no names.
-    pub(super) without: u64,
+    /// The games of records that have no result, or no names.
+    pub(super) without: Vec<GameId>,
+    /// How many records cannot be rated; each has been told with its place and the reason.
+    pub(super) unsuitable: u64,
+}
+
+impl Gathered {
+    /// How many games count, and how many have no result or no names: all of them, or those of one game.
+    pub(super) fn counts(&self, game: Option<GameId>) -> [usize; 2] {
+        let is_meant = |other: GameId| game.is_none_or(|game| game == other);
+        let rated = self.entries.iter().filter(|entry| is_meant(entry.game)).count();
+        [rated, self.without.iter().filter(|game| is_meant(**game)).count()]
+    }
 }
 
 pub(super) fn all(files: &[PathBuf], control: Option<TimeControl>) -> Result<Gathered, Failure> {
-    let mut gathered = Gathered { entries: Vec::new(), without: 0 };
+    let mut gathered = Gathered { entries: Vec::new(), without: Vec::new(), unsuitable: 0 };
     for path in files {
         let mut input = open(path).map_err(Failure::Wrong)?;
         let begins = input
@@ -52,23 +65,46 @@ fn records(
 ) -> Result<(), Failure> {
     // A record without a day counts as played when the one before it was.
     let mut before: Moment = "1970-01-01".parse().map_err(Failure::Wrong)?;
+    let mut complaints = anstream::stderr();
     for (number, record) in (1..).zip(Reader::new(input)) {
-        let refuse = |error: mura_games::record::RecordError| {
-            Failure::Wrong(format!("{}: {}", place(path, number, "", &error), error.fault))
+        let unsuitable = match record {
+            Err(error) => format!("{}: {ERROR}{}{ERROR:#}", place(path, number, "", &error), error.fault),
+            Ok(record) => match entry(path, number, &record, before, control) {
+                Ok(Some(entry)) => {
+                    before = entry.at;
+                    gathered.entries.push(entry);
+                    continue;
+                }
+                Ok(None) => {
+                    gathered.without.push(record.game);
+                    continue;
+                }
+                Err(sentence) => sentence,
+            },
         };
-        let record = record.map_err(refuse)?;
-        record.verify().map_err(refuse)?;
-        let entry = Entry::of_record(&record, before, control).map_err(|error| {
-            let (path, line) = (path.display(), record.line);
-            Failure::Wrong(format!("{path}:{line}: game {number} ({}): {error}", record.game))
-        })?;
-        match entry {
-            Some(entry) => {
-                before = entry.at;
-                gathered.entries.push(entry);
-            }
-            None => gathered.without += 1,
-        }
+        gathered.unsuitable += 1;
+        writeln!(complaints, "{unsuitable}")?;
     }
     Ok(())
+}
+
+/// The result of one record; or where and why there is none that counts.
+fn entry(
+    path: &Path,
+    number: u64,
+    record: &Record,
+    before: Moment,
+    control: Option<TimeControl>,
+) -> Result<Option<Entry>, String> {
+    let game = format!(" ({})", record.game);
+    if let Err(error) = record.verify() {
+        return Err(format!("{}: {ERROR}{}{ERROR:#}", place(path, number, &game, &error), error.fault));
+    }
+    Entry::of_record(record, before, control).map_err(|error| {
+        let hint = match error {
+            EntryError::Control(_) => "; --control says how to take such records",
+            _ => "",
+        };
+        format!("{}:{}: game {number}{game}: {ERROR}{error}{hint}{ERROR:#}", path.display(), record.line)
+    })
 }

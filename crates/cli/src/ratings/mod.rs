@@ -15,16 +15,20 @@ use crate::failure::Failure;
 
 pub(crate) const HELP: &str = "\
 Examples:
-  mura ratings season.log                      a log of results
-  mura ratings games.mur --each-game           records of finished games
+  mura ratings season.log                 a log of results
+  mura ratings games.mur --each-game      records of finished games
   mura ratings season.log --game ur --json
-  mura ratings match.mur --control none        records whose time control says something else
+  mura ratings old.mur --control none     whatever their tag TimeControl says
 
-A line of a log, with tabs between the fields; lines that begin with # are comments:
+A line of a log, with tabs between the fields; # begins a comment:
   2026-05-03T14:10:00Z  morabaraba  30m  Nomsa  Erik  p1win
 
-Glicko-2, one rating for each game and time class (blitz, rapid, standard, daily, unclocked). The same
-results give the same ratings. docs/ratings.md says how.";
+Glicko-2, one rating for each game and time class (blitz, rapid, standard,
+daily, unclocked). The same results give the same ratings. docs/ratings.md
+says how.
+
+Records that cannot be rated are told, all others count. Exit code 1: there
+was such a record, or a file could not be read.";
 
 #[derive(Args)]
 pub(crate) struct RatingsArgs {
@@ -40,7 +44,7 @@ pub(crate) struct RatingsArgs {
     /// Show only this game
     #[arg(long, value_parser = GameParser)]
     game: Option<GameId>,
-    /// Take all records as played under this time control, whatever their tag says
+    /// Take all records as played under this time control, despite their tag
     #[arg(long, value_name = "TEXT")]
     control: Option<TimeControl>,
     /// Print the ratings as JSON
@@ -56,9 +60,9 @@ pub(crate) fn run(args: &RatingsArgs) -> Result<(), Failure> {
     let rows: Vec<_> = ratings.rows().filter(|row| args.game.is_none_or(|game| game == row.game)).collect();
     let mut out = anstream::stdout().lock();
     if args.json {
-        report::json(&mut out, &rows, &gathered, method)?;
+        report::json(&mut out, &rows, &gathered, args.game, method)?;
     } else {
-        report::table(&mut out, &rows, &gathered)?;
+        report::table(&mut out, &rows, &gathered, args.game)?;
     }
-    Ok(())
+    if gathered.unsuitable > 0 { Err(Failure::Told) } else { Ok(()) }
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use mura_arena::rating::{Method, Row};
+use mura_games::GameId;
 use serde_json::json;
 
 use super::gather::Gathered;
@@ -12,7 +13,12 @@ use crate::screen::{FAINT, STRONG};
 /// Above this deviation a rating says little, and a question mark says so.
 const UNSURE: f64 = 110.0;
 
-pub(super) fn table(out: &mut impl Write, rows: &[Row<'_>], gathered: &Gathered) -> io::Result<()> {
+pub(super) fn table(
+    out: &mut impl Write,
+    rows: &[Row<'_>],
+    gathered: &Gathered,
+    game: Option<GameId>,
+) -> io::Result<()> {
     for pool in rows.chunk_by(|a, b| (a.game, a.class) == (b.game, b.class)) {
         let width = pool.iter().map(|row| row.player.chars().count()).max().unwrap_or(0).max(6);
         writeln!(out, "{STRONG}{}, {}{STRONG:#}", pool[0].game.title(), pool[0].class)?;
@@ -34,10 +40,14 @@ pub(super) fn table(out: &mut impl Write, rows: &[Row<'_>], gathered: &Gathered)
         }
         writeln!(out)?;
     }
-    let games = counted(gathered.entries.len() as u64, "game");
-    match gathered.without {
-        0 => writeln!(out, "{games}"),
-        without => writeln!(out, "{games}; {without} more without a result or names"),
+    let [games, without] = gathered.counts(game);
+    write!(out, "{}", counted(games as u64, "game"))?;
+    if without > 0 {
+        write!(out, "; {without} more without a result or names")?;
+    }
+    match gathered.unsuitable {
+        0 => writeln!(out),
+        unsuitable => writeln!(out, "; {} unsuitable, as told", counted(unsuitable, "record")),
     }
 }
 
@@ -45,6 +55,7 @@ pub(super) fn json(
     out: &mut impl Write,
     rows: &[Row<'_>],
     gathered: &Gathered,
+    game: Option<GameId>,
     method: Method,
 ) -> io::Result<()> {
     // To the hundredth: what lies below it may differ between machines.
@@ -75,11 +86,13 @@ pub(super) fn json(
         Method::Periods { days } => ("periods", days),
         Method::EachGame { days } => ("each-game", days),
     };
+    let [games, without] = gathered.counts(game);
     let whole = json!({
         "method": name,
         "days": days,
-        "games": gathered.entries.len(),
-        "without": gathered.without,
+        "games": games,
+        "without": without,
+        "unsuitable": gathered.unsuitable,
         "ratings": ratings,
     });
     writeln!(out, "{whole:#}")

@@ -100,19 +100,62 @@ fn records_are_rated_by_their_tags() {
 }
 
 #[test]
+fn unsuitable_records_are_told_and_the_others_rated() {
+    let agreed = "[Result \"draw\"]\n[Termination \"agreement\"]\n\n1. 2\n\n";
+    let game =
+        |black: &str, white: &str| format!("[Game \"ur\"]\n[Black \"{black}\"]\n[White \"{white}\"]\n");
+    let good = game("Ada", "Bo") + agreed;
+    for (bad, said) in [
+        (
+            "[Game \"ur\"]\n[Result \"p1win\"]\n\n1. 2\n\n".to_owned(),
+            "-:10:1: game 2 (ur): the Result tag says p1win",
+        ),
+        ("[Game \"ur\"]\n\n1. 9\n\n".to_owned(), "-:11:4: game 2 (ur), ply 1: "),
+        ("[Gamme \"ur\"]\n\n1. 2\n\n".to_owned(), "-:9:1: game 2: "),
+        (
+            game("random", "random") + agreed,
+            "-:9: game 2 (ur): both players are random: a game against oneself rates nobody",
+        ),
+        (
+            game("Ada", "Bo") + "[TimeControl \"30 minutes\"]\n" + agreed,
+            "-:9: game 2 (ur): the tag TimeControl says \"30 minutes\": expected a text such as 30m or none; \
+             --control says how to take such records",
+        ),
+    ] {
+        let file = format!("{good}{bad}{good}");
+        let run = mura_with_input(&["ratings", "-"], file.as_bytes());
+        assert_eq!(run.code, 1, "{bad}");
+        assert!(run.err.starts_with(said) && run.err.lines().count() == 1, "{bad}: {}", run.err);
+        assert!(run.out.ends_with("\n2 games; 1 record unsuitable, as told\n"), "{bad}: {}", run.out);
+        let run = mura_with_input(&["ratings", "-", "--json"], file.as_bytes());
+        let all: Value = serde_json::from_str(&run.out).unwrap();
+        assert_eq!((run.code, &all["games"], &all["unsuitable"]), (1, &2.into(), &1.into()));
+    }
+}
+
+#[test]
+fn games_of_another_game_are_not_counted() {
+    for (args, games) in [(&["--game", "ur"][..], 1), (&["--game", "morabaraba"], 3), (&[], 4)] {
+        let run = mura_with_input(&[&["ratings", "-", "--json"], args].concat(), LOG.as_bytes());
+        let all: Value = serde_json::from_str(&run.out).unwrap();
+        assert_eq!(all["games"], games, "{args:?}");
+        let run = mura_with_input(&[&["ratings", "-"], args].concat(), LOG.as_bytes());
+        let told = format!("\n{games} game{}\n", if games == 1 { "" } else { "s" });
+        assert!(run.out.ends_with(&told), "{args:?}: {}", run.out);
+    }
+}
+
+#[test]
 fn what_is_wrong_is_named_with_its_place() {
     for (input, said) in [
         ("hello\n", "-:1: expected 6 fields"),
-        ("# ok\n2026-05-03\tur\tnone\tAda\tAda\tdraw\n", "-:2: Ada did not play against himself"),
+        (
+            "# ok\n2026-05-03\tur\tnone\tAda\tAda\tdraw\n",
+            "-:2: both players are Ada: a game against oneself rates nobody",
+        ),
         (
             "2026-05-03\tur\tnone\tAda\tBo\tdraw\n2026-05-02\tur\tnone\tAda\tBo\tdraw\n",
             "-:2: 2026-05-02 lies before",
-        ),
-        ("[Game \"ur\"]\n[Result \"p1win\"]\n\n1. 2\n", "-:2:1: game 1: the Result tag says p1win"),
-        ("[Game \"ur\"]\n\n1. 9\n", "-:3:4: game 1, ply 1"),
-        (
-            "[Game \"ur\"]\n[Black \"a\"]\n[White \"b\"]\n[TimeControl \"soon\"]\n[Result \"draw\"]\n[Termination \"agreement\"]\n\n1. 2\n",
-            "-:1: game 1 (ur): the tag TimeControl: \"soon\" is no time control",
         ),
     ] {
         let run = mura_with_input(&["ratings", "-"], input.as_bytes());
