@@ -9,6 +9,7 @@ use mura_games::record::Record;
 use crate::engines::bout::{self, Finished, Setting};
 use crate::engines::conditions::Stream;
 use crate::engines::contestant::Contestant;
+use crate::engines::entry::LIMITS;
 use crate::engines::ledger::{Claim, odd};
 use crate::engines::runner::greet;
 use crate::engines::{Conditions, Ledger, MatchError, Spec, entry};
@@ -110,7 +111,7 @@ impl Contest {
             fixture.pace.map_or(String::new(), |pace| format!(", at most {} s a move", pace.as_secs()));
         all.extend([
             ("Seed", seed.to_string()),
-            ("TimeControl", format!("{control}{pace}")),
+            (LIMITS, format!("{control}{pace}")),
             ("Hash", hash_mib.to_string()),
             ("Threads", threads.to_string()),
             ("Cap", cap.to_string()),
@@ -164,15 +165,13 @@ impl TakenUp<'_> {
 impl Claim for TakenUp<'_> {
     fn is_head(&self, bytes: &[u8]) -> bool {
         let Some(tags) = self.head() else { return bytes.is_empty() };
-        let mut head = Record::new(self.contest.terms.game());
-        tags.into_iter().for_each(|(name, value)| head.set_tag(name, value));
-        entry::agrees(&head, bytes)
+        entry::agrees(self.contest.terms.game(), &tags, bytes)
     }
 
     fn accept(&mut self, index: usize, record: Record) -> Result<(), MatchError> {
         let refuse = |why: String| Err(odd(index, &why));
         for (name, here) in self.head().into_iter().flatten() {
-            let there = record.tag(name).unwrap_or("");
+            let there = entry::tag(&record, name);
             if there != here {
                 let [there, here] = [there, &here].map(mura_games::shortened);
                 return refuse(format!(

@@ -1,7 +1,12 @@
 //! One game in the file of a match: whole, cut off, or changed by somebody.
 
 use mura_games::record::{Reader, Record, RecordError};
-use mura_games::shortened;
+use mura_games::{GameId, shortened};
+
+/// The tag with the limits of engines, which are no time control of the documents: they also count positions and plies.
+pub(super) const LIMITS: &str = "Limits";
+/// Where they stood in files that are still taken up.
+const OLD_LIMITS: &str = "TimeControl";
 
 /// How a game of a match may begin: whether these bytes agree with it as far as they go.
 pub(super) type IsHead<'a> = &'a dyn Fn(&[u8]) -> bool;
@@ -143,8 +148,20 @@ fn is_finished(bytes: &[u8]) -> bool {
 }
 
 /// Whether bytes agree with the tags of a game that is about to begin, as far as they go.
-pub(super) fn agrees(head: &Record, bytes: &[u8]) -> bool {
-    let head = head.to_string();
-    let head = head.trim_end().as_bytes();
-    head.starts_with(bytes) || bytes.starts_with(head)
+pub(super) fn agrees(game: GameId, tags: &[(&'static str, String)], bytes: &[u8]) -> bool {
+    [LIMITS, OLD_LIMITS].into_iter().any(|limits| {
+        let mut head = Record::new(game);
+        for (name, value) in tags {
+            head.set_tag(if *name == LIMITS { limits } else { name }, value.clone());
+        }
+        let head = head.to_string();
+        let head = head.trim_end().as_bytes();
+        head.starts_with(bytes) || bytes.starts_with(head)
+    })
+}
+
+/// The value of a tag, empty where there is none.
+pub(super) fn tag<'a>(record: &'a Record, name: &str) -> &'a str {
+    let old = || record.tag(OLD_LIMITS).filter(|_| name == LIMITS);
+    record.tag(name).or_else(old).unwrap_or("")
 }

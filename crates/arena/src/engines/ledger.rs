@@ -130,9 +130,7 @@ fn has_head(plan: &Plan, bytes: &[u8]) -> bool {
         _ if digits == rest.len() => true,
         Some(round @ 1..) => {
             let Ok(start) = plan.open((round - 1) / 2) else { return false };
-            let mut head = Record::new(plan.conditions.game);
-            plan.tags(round - 1, &*start).into_iter().for_each(|(name, value)| head.set_tag(name, value));
-            entry::agrees(&head, bytes)
+            entry::agrees(plan.conditions.game, &plan.tags(round - 1, &*start), bytes)
         }
         _ => false,
     }
@@ -160,7 +158,7 @@ fn judge(plan: &Plan, record: &Record) -> Result<GameResult, String> {
     if record.game != plan.conditions.game {
         return differs("Game", record.game.as_str(), plan.conditions.game.as_str());
     }
-    let tag = |name| record.tag(name).unwrap_or("");
+    let tag = |name| entry::tag(record, name);
     let number = match tag("Round").parse::<u64>() {
         Ok(round) if round > 0 => round - 1,
         _ => return Err("is of no match: it has no Round".into()),
@@ -242,6 +240,20 @@ mod tests {
             assert_eq!(is_whole, length >= play, "{length} of {}", bytes.len());
             let expected = if is_whole { &bytes[..] } else { &bytes[..last] };
             assert_eq!(std::fs::read(&path).unwrap(), expected, "{length}");
+        }
+        std::fs::remove_file(&path).unwrap();
+    }
+
+    /// Files that were written when the limits of engines stood in `TimeControl`.
+    #[test]
+    fn an_old_file_is_taken_up_wherever_it_was_cut_off() {
+        let (plan, path, bytes) = played("old");
+        let old = String::from_utf8(bytes).unwrap().replace("[Limits ", "[TimeControl ").into_bytes();
+        let last = *starts(&old).last().unwrap();
+        for length in (last..last + 400).chain([old.len()]) {
+            std::fs::write(&path, &old[..length]).unwrap();
+            let (_, results) = Ledger::resume(&path, &plan).unwrap_or_else(|why| panic!("{length}: {why}"));
+            assert_eq!(results.len(), if length == old.len() { 4 } else { 3 }, "{length}");
         }
         std::fs::remove_file(&path).unwrap();
     }

@@ -4,6 +4,7 @@ use mura_engine::Recipe;
 use mura_games::{GameId, Refusal, Settings, Table};
 
 use crate::engines::conditions::Stream;
+use crate::engines::entry::LIMITS;
 use crate::engines::stats::Sprt;
 use crate::engines::{Conditions, GameResult, Spec};
 
@@ -83,7 +84,7 @@ impl Plan {
             ("Black", black),
             ("White", white),
             ("Seed", self.conditions.seed.to_string()),
-            ("TimeControl", self.conditions.control.to_string()),
+            (LIMITS, self.conditions.control.to_string()),
             ("Hash", self.conditions.hash_mib.to_string()),
             ("Threads", self.conditions.threads.to_string()),
             ("OpeningPlies", self.opening_plies.to_string()),

@@ -233,7 +233,7 @@ fn only_the_same_match_is_taken_up() {
     for (args, differs) in [
         (args("greedy", "1", "9"), "its White is \"random\", here it is \"greedy\""),
         (args("random", "2", "9"), "its Seed is \"1\", here it is \"2\""),
-        (args("random", "1", "8"), "its TimeControl is \"9 nodes\", here it is \"8 nodes\""),
+        (args("random", "1", "8"), "its Limits is \"9 nodes\", here it is \"8 nodes\""),
     ] {
         let run = run(&args, &["--resume"]);
         assert_eq!(run.code, 1);
