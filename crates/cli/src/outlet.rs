@@ -26,6 +26,15 @@ impl Outlet {
         }
     }
 
+    /// Whether `open` could be asked for this file, before there is anything to write.
+    pub(crate) fn allow(path: &Path, force: bool) -> Result<(), Failure> {
+        let is_there = path != Path::new("-") && path.symlink_metadata().is_ok();
+        if is_there && !force {
+            return Err(trouble(&path.display().to_string(), io::ErrorKind::AlreadyExists.into()));
+        }
+        Ok(())
+    }
+
     pub(crate) fn write(&mut self, text: &str) -> Result<(), Failure> {
         self.write_bytes(text.as_bytes())
     }

@@ -9,15 +9,18 @@ use crate::args::GameParser;
 
 pub(crate) const HELP: &str = "\
 Examples:
-  mura grep --player nomsa --result draw *.mur          by name and result
-  mura grep --event 'double trap' games.mur             where it happened
+  mura grep --player nomsa --result draw *.mur     by name and result
+  mura grep --event 'double trap' games.mur        where it happened
   mura grep --game mur-classic --position 'b7/w7/8/k b 0-0 -' games.mur
   mura grep --game ur --white level5 --output found.mur games.mur
-  mura grep --events                                    which events there are
+  mura grep --events                               which events there are
 
-A game is found when all that is asked for is true of it. Positions are compared by what is to be seen: pieces, turn,
-dice and hands, but not marks, bars, counts or the numbers of cows; turned and mirrored boards are the same unless
---as-it-stands says otherwise. Exit code 0: something was found; 1: nothing, or a game could not be read.";
+A game is found when all that is asked for is true of it. Positions are
+compared by what is to be seen: pieces, turn, dice and hands, but not marks,
+bars, counts or the numbers of cows; turned and mirrored boards are the same
+unless --as-it-stands says otherwise.
+
+Exit code 0: something was found; 1: nothing, or a game could not be read.";
 
 /// Finds games by player, result, tags, position or special event.
 #[derive(Args)]
@@ -61,7 +64,7 @@ pub(crate) struct Grep {
     /// Tell only how many games were found
     #[arg(long, short, conflicts_with = "output")]
     pub(crate) count: bool,
-    /// Write the games that were found to this new file, - for standard output
+    /// Write the games found to this new file, - for standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Replace that file if it exists

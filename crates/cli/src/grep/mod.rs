@@ -4,6 +4,7 @@ mod args;
 mod wanted;
 
 use std::io::Write;
+use std::path::Path;
 
 use mura_games::GameId;
 use mura_games::record::{Reader, Record};
@@ -28,7 +29,11 @@ pub(crate) fn run(args: &Grep) -> Result<(), Failure> {
             "{path} cannot be read and replaced at once: choose another --output"
         )));
     }
-    let mut outlet = args.output.as_ref().map(|path| Outlet::open(path, args.force)).transpose()?;
+    if let Some(path) = &args.output {
+        Outlet::allow(path, args.force)?;
+    }
+    // Opened for the first game that is found: a search without any leaves no empty file behind.
+    let mut outlet = None;
     let mut out = anstream::stdout().lock();
     let mut complaints = anstream::stderr();
     let (mut found, mut games, mut wrong) = (0_u64, 0_u64, 0_u64);
@@ -47,7 +52,11 @@ pub(crate) fn run(args: &Grep) -> Result<(), Failure> {
                 Ok((None, _)) => {}
                 Ok((Some(places), record)) => {
                     found += 1;
-                    if let Some(outlet) = &mut outlet {
+                    if let Some(path) = &args.output {
+                        let outlet = match &mut outlet {
+                            Some(outlet) => outlet,
+                            None => outlet.insert(Outlet::open(path, args.force)?),
+                        };
                         outlet.write(&record.to_string())?;
                     } else if !args.count {
                         let name = path.display();
@@ -67,12 +76,15 @@ pub(crate) fn run(args: &Grep) -> Result<(), Failure> {
         }
     }
     let told = format!("{found} of {} found", counted(games, "game"));
-    match &mut outlet {
+    if let Some(outlet) = &mut outlet {
+        outlet.finish()?;
+    }
+    match &args.output {
         // Standard output may hold the games.
-        Some(outlet) => {
-            outlet.finish()?;
-            writeln!(complaints, "{told}")?;
+        Some(path) if found == 0 && path != Path::new("-") => {
+            writeln!(complaints, "{told}, {} is not written", path.display())?;
         }
+        Some(_) => writeln!(complaints, "{told}")?,
         None => writeln!(out, "{told}")?,
     }
     if found == 0 || wrong > 0 { Err(Failure::Told) } else { Ok(()) }

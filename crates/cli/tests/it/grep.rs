@@ -151,3 +151,23 @@ fn a_file_that_is_searched_is_not_replaced() {
     assert!(run.err.contains("read and replaced at once"), "{}", run.err);
     assert_eq!(fs::read(file.name()).unwrap(), GAMES);
 }
+
+#[test]
+fn a_search_that_finds_nothing_leaves_no_file_behind() {
+    let file = Scratch::new("grep-nothing.mur", GAMES);
+    let found = Scratch::new("grep-nothing-found.mur", b"");
+    fs::remove_file(found.name()).unwrap();
+    let run = mura(&["grep", "--player", "nobody", "--output", found.name(), file.name()]);
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    let told = format!("0 of 3 games found, {} is not written\n", found.name());
+    assert_eq!(run.err, told);
+    assert!(!fs::exists(found.name()).unwrap());
+    // So the next search goes through, and the one after it does not replace what it has found.
+    assert_eq!(mura(&["grep", "--player", "erik", "--output", found.name(), file.name()]).code, 0);
+    let kept = fs::read(found.name()).unwrap();
+    assert!(!kept.is_empty());
+    assert_eq!(mura(&["grep", "--player", "erik", "--output", found.name(), file.name()]).code, 2);
+    let run = mura(&["grep", "--player", "nobody", "--output", found.name(), "--force", file.name()]);
+    assert_eq!((run.code, run.err), (1, told));
+    assert_eq!(fs::read(found.name()).unwrap(), kept);
+}
