@@ -8,6 +8,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 /// Work shorter than this shows no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
+/// How often a bar moves of itself.
+const TICK: Duration = Duration::from_secs(1);
 /// How often a bar moves for somebody who reports all the time.
 const BEAT: Duration = Duration::from_millis(50);
 
@@ -25,12 +27,32 @@ impl Progress {
         Progress { started: Instant::now(), unit, bar: OnceLock::new(), moved: AtomicU64::new(0) }
     }
 
+    /// Shows the bar at once, and moves it by itself: for work whose first part takes long to be done.
+    pub(crate) fn begin(&self, done: u64, total: u64, text: &str) {
+        let bar = self.bar(total);
+        bar.set_position(done);
+        bar.set_message(text.to_owned());
+        bar.enable_steady_tick(TICK);
+    }
+
     /// Tells how far the work is.
     pub(crate) fn at(&self, done: u64, total: u64) {
-        if self.started.elapsed() < PATIENCE {
+        if self.bar.get().is_none() && self.started.elapsed() < PATIENCE {
             return;
         }
-        let bar = self.bar.get_or_init(|| {
+        let bar = self.bar(total);
+        // Threads may report out of order.
+        if done > bar.position() {
+            bar.set_position(done);
+        }
+        // What is open at the beginning may grow.
+        if bar.length().is_none_or(|length| length < total) {
+            bar.set_length(total);
+        }
+    }
+
+    fn bar(&self, total: u64) -> &ProgressBar {
+        self.bar.get_or_init(|| {
             let bar = ProgressBar::new(total).with_elapsed(self.started.elapsed());
             let template = format!(
                 "{{bar:30}} {{percent:>3}} %  {{pos}}/{{len}} {}  {{elapsed}} + {{eta}}  {{msg}}",
@@ -40,11 +62,7 @@ impl Progress {
                 ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar()),
             );
             bar
-        });
-        // Threads may report out of order.
-        if done > bar.position() {
-            bar.set_position(done);
-        }
+        })
     }
 
     /// Tells how many milliseconds of `total` have gone by. The threads of a search come here every few hundred positions: all
@@ -82,6 +100,17 @@ impl Drop for Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_bar_can_be_there_from_the_first_moment() {
+        let progress = Progress::new("games");
+        progress.at(1, 12);
+        assert!(progress.bar.get().is_none());
+        progress.begin(0, 12, "0 : 0");
+        assert_eq!(progress.bar.get().map(|bar| (bar.position(), bar.length())), Some((0, Some(12))));
+        progress.at(3, 14);
+        assert_eq!(progress.bar.get().map(|bar| (bar.position(), bar.length())), Some((3, Some(14))));
+    }
 
     #[test]
     fn the_bar_moves_once_a_beat() {

@@ -10,30 +10,40 @@ use crate::args::GameParser;
 use crate::failure::Failure;
 use crate::matches::Conditions;
 
+pub(crate) const HELP: &str = "\
+Examples:
+  mura series play mur-classic --first full --second level5
+  mura series check match.mur
+
+Sets, pairs, stakes, rolls and lots: docs/series.md says how they are played.";
+
 const PLAY: &str = "\
 Examples:
   mura series play mur-classic --first full --second level5 --records match.mur
   mura series play mur-kraken --first full --second mcts --sets 1 --time 0.05
-  mura series play mur-advanced --first full --second level3 --games 3 --goal 3 --handicap 1 --to second
+  mura series play mur-advanced --first full --second level3 --games 3 \\
+      --goal 3 --handicap 1 --to second
   mura series play ur --first full --second level5 --games 20 --stake 5
   mura series play morabaraba --first full --second level9 --knock-out --json
 
-Mur: sets of six games, each from where the last one ended; the first side is Black. Advanced Mur: the
-sides roll for Blue and Blue rolls the dice before every game. Ur: lots say who throws first, wins are
-paid by the piece. Morabaraba: two games with colours swapped, and for a knock-out further pairs at 20
-seconds a move, unrecorded, until somebody leads.
+Mur: sets of six games, each from where the last one ended; the first side is
+Black. Advanced Mur: the sides roll for Blue and Blue rolls the dice before
+every game. Ur: lots say who throws first, wins are paid by the piece.
+Morabaraba: two games with colours swapped, and for a knock-out further pairs
+at 20 seconds a move, unrecorded, until somebody leads.
 
-Sides are written as in `mura match`. With --records every finished game is saved before the next one
-begins; interrupted at any time, --resume plays what is missing.";
+Sides are written as in `mura match`. With --records every finished game is
+saved before the next one begins; interrupted at any time, --resume plays
+what is missing.";
 
 const CHECK: &str = "\
 Examples:
   mura series check match.mur
   mura series check --quiet matches/*.mur
 
-Replays all games in their order: is every start the setup that the game before has left, does the right
-player begin, are colours, rolls, lots, plays, results and points right? A file may hold several series,
-one after the other.";
+Replays all games in their order: is every start the setup that the game
+before has left, does the right player begin, are colours, rolls, lots, plays,
+results and points right? A file may hold several series, one after the other.";
 
 #[derive(Args)]
 pub(crate) struct Series {

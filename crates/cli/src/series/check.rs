@@ -8,19 +8,19 @@ use mura_games::record::Reader;
 
 use super::args::Check;
 use super::report;
-use crate::check::open;
+use crate::check::{counted, open};
 use crate::failure::Failure;
 use crate::screen::{ERROR, GOOD};
 
 pub(crate) fn run(args: &Check) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
-    let (mut fine, mut wrong) = (0u64, 0u64);
+    let (mut fine, mut wrong, mut unread) = (0u64, 0u64, 0u64);
     for path in &args.files {
         let input = match open(path) {
             Ok(input) => input,
             Err(sentence) => {
                 writeln!(out, "{ERROR}{sentence}{ERROR:#}")?;
-                wrong += 1;
+                unread += 1;
                 continue;
             }
         };
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Check) -> Result<(), Failure> {
                 series.complain(&mut out, &error)?;
             }
             None if series.verifier.series().is_none() => {
-                wrong += 1;
+                unread += 1;
                 writeln!(out, "{ERROR}{} holds no game{ERROR:#}", path.display())?;
             }
             None => {
@@ -59,8 +59,10 @@ pub(crate) fn run(args: &Check) -> Result<(), Failure> {
             }
         }
     }
-    writeln!(out, "{} series: {fine} fine, {wrong} wrong", fine + wrong)?;
-    if wrong > 0 { Err(Failure::Told) } else { Ok(()) }
+    let without =
+        if unread == 0 { String::new() } else { format!(", {} without a game", counted(unread, "file")) };
+    writeln!(out, "{} series: {fine} fine, {wrong} wrong{without}", fine + wrong)?;
+    if wrong + unread > 0 { Err(Failure::Told) } else { Ok(()) }
 }
 
 /// One series of a file.
@@ -88,8 +90,8 @@ impl<'a> Sheet<'a> {
         let (name, line, game, terms) =
             (self.path.display(), self.line, series.terms().game(), series.terms());
         let ok = format_args!("{GOOD}ok{GOOD:#}");
-        let s = if games == 1 { "" } else { "s" };
-        writeln!(out, "{name}:{line}: {game} ({terms}): {ok}, {games} game{s}, {told}")?;
+        let games = counted(games as u64, "game");
+        writeln!(out, "{name}:{line}: {game} ({terms}): {ok}, {games}, {told}")?;
         Ok(())
     }
 

@@ -7,6 +7,7 @@ use mura_arena::series::{Done, How, Next, Points, Series, Side, Terms, Verdict, 
 use mura_games::{Outcome, Player, Table};
 use serde_json::{Value, json};
 
+use crate::check::counted;
 use crate::screen::{self, FAINT, STRONG, fact, grouped};
 
 pub(super) struct Report<'a> {
@@ -39,8 +40,7 @@ fn sets(series: &Series) -> String {
 pub(super) fn told(series: &Series, names: [&str; 2]) -> String {
     let score = match series.terms() {
         Terms::Mur { .. } => {
-            let s = if series.parts().len() == 1 { "" } else { "s" };
-            format!("{} in set{s}, {} in games", sets(series), pair(series.total()))
+            format!("{} in sets, {} in games", sets(series), pair(series.total()))
         }
         Terms::Ur { .. } => owed(series, names),
         Terms::Advanced { .. } | Terms::Morabaraba { .. } => pair(series.total()),
@@ -61,12 +61,14 @@ fn agreed(terms: &Terms) -> String {
         Terms::Advanced { games, goal, handicap, receiver } => {
             let handicap = match (handicap, receiver) {
                 (0, _) => String::new(),
-                (bars, None) => format!(", {bars} bars ahead for White"),
-                (bars, Some(side)) => format!(", {bars} bars ahead for the {side} side"),
+                (bars, None) => format!(", White {} ahead", counted(u64::from(bars), "bar")),
+                (bars, Some(side)) => format!(", the {side} side {} ahead", counted(u64::from(bars), "bar")),
             };
-            format!("{games} to be played to {goal} bars{handicap}")
+            format!("{} to {goal} bars{handicap}", counted(u64::from(games), "game"))
         }
-        Terms::Ur { games, stake } => format!("{games} to be played for a stake of {stake}"),
+        Terms::Ur { games, stake } => {
+            format!("{} for a stake of {stake}", counted(u64::from(games), "game"))
+        }
         Terms::Morabaraba { knock_out: false } => "a pair of games".into(),
         Terms::Morabaraba { knock_out: true } => "knock-out".into(),
     }
@@ -100,8 +102,7 @@ impl Report<'_> {
         let control = if used { format!(", {}", conditions.control) } else { String::new() };
         let (terms, games, seed) = (series.terms(), series.done().len(), conditions.seed);
         let agreed = agreed(terms);
-        let s = if games == 1 { "" } else { "s" };
-        writeln!(out, "{agreed}, {games} game{s} played{before}{control}, seed {seed}\n")?;
+        writeln!(out, "{agreed}, {games} played{before}{control}, seed {seed}\n")?;
         let wide = matches!(terms, Terms::Ur { .. });
         let paid = if wide { "   paid" } else { "" };
         let heading = format!("  {:>5}  {:<7} {:<7} {:<9}{paid}  how", "game", "first", "begins", "points");
@@ -134,7 +135,8 @@ impl Report<'_> {
             )?;
         }
         let played = (games - self.taken_up) as u64;
-        fact(out, "time", format_args!("{:.1} s for {} games", self.seconds, grouped(played)))
+        let s = if played == 1 { "" } else { "s" };
+        fact(out, "time", format_args!("{:.1} s for {} game{s}", self.seconds, grouped(played)))
     }
 
     /// A line of the table.

@@ -157,7 +157,7 @@ fn a_file_of_something_else_is_left_as_it_is() {
     for (more, part) in [
         (&["--seed", "9"][..], "its game 1 belongs to another series: its Seed is \"0\", here it is \"9\""),
         (&["--cap", "99"], "Cap"),
-        (&["--nodes", "5"], "TimeControl"),
+        (&["--nodes", "5"], "Limits"),
     ] {
         let run = series(&[&args[..], more, &["--resume"]].concat());
         assert!(run.code == 1 && run.err.contains(part), "{}", run.err);
