@@ -13,17 +13,25 @@ use crate::picture::Picture;
 use crate::play::Seat;
 use crate::setup::Setup;
 
+const ABOUT: &str = "Mur, Advanced Mur, Ur and Morabaraba: rules, play and tools";
+
 const EXAMPLES: &str = "\
 Examples:
   mura games                                     what can be played
   mura show mur-classic --moves +b1 +a1          a board after two moves
+  mura play mur-classic                          a game against the engine
   mura perft mur-classic --depth 4               count move sequences
   mura random mur-kraken --games 1000 --seed 7   statistics of random play
   mura check games.mur                           are these records right?
-  mura convert games.mur --to json               the same games for other programs
-  mura match mur-kraken --first full --second mcts   which engine is stronger?
-  mura series play mur-classic --first full --second level5   a match of two sets
+  mura grep --player nomsa games.mur             find games
+  mura convert games.mur --to json               for other programs
   mura analyse evening.mur                       which moves lost the game?
+  mura match ur --first full --second mcts       which engine is stronger?
+  mura series play mur-classic --first full --second level5
+  mura otb morabaraba --clock 30m                keep a game over the board
+  mura otb --resume evening.otb                  and go on with it
+  mura dice verify games.mur                     was every throw fair?
+  mura ratings games.mur                         how strong are the players?
 
 Exit codes:
   0  fine
@@ -31,7 +39,7 @@ Exit codes:
   2  the command line was not understood";
 
 #[derive(Parser)]
-#[command(name = "mura", version, about, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "mura", version, about = ABOUT, after_help = EXAMPLES, max_term_width = 100)]
 pub(crate) struct Cli {
     /// Colours: auto is on a terminal unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
@@ -65,7 +73,7 @@ pub(crate) enum Command {
     Games,
     /// Draw a position and list its legal moves
     #[command(
-        override_usage = "mura show <GAME> [--position <TEXT> | --option <NAME=VALUE>...] [--moves <MOVE>...] [--svg <FILE>] [--png <FILE>]",
+        override_usage = "mura show <GAME> [--position <TEXT> | --option <NAME=VALUE>...]\n                 [--moves <MOVE>...] [--svg <FILE>] [--png <FILE>]",
         after_help = "\
 Examples:
   mura show mur-classic
@@ -79,14 +87,14 @@ Examples:
     /// Play against an engine, or two people at one keyboard
     #[command(after_help = "\
 Examples:
-  mura play mur-classic                              you are Black
-  mura play ur --white human                         two people
-  mura play morabaraba --level 5 --white human       you are White against level 5
-  mura play mur-kraken --save evening.mur            saved after every move
-  mura play --resume evening.mur                     and the next evening
+  mura play mur-classic                         you are Black
+  mura play ur --white human                    two people
+  mura play morabaraba --level 5 --white human  you are White against level 5
+  mura play mur-kraken --save evening.mur       saved after every move
+  mura play --resume evening.mur                and the next evening
 
-Arrow keys and Enter play, ? shows all keys. Without a terminal, or with --plain, moves are read line
-by line: `help` lists what else can be said.")]
+Arrow keys and Enter play, ? shows all keys. Without a terminal, or with
+--plain, moves are read line by line: `help` lists what else can be said.")]
     Play(Play),
     /// Count the move sequences of a length, below each legal move
     #[command(after_help = "\
@@ -95,8 +103,9 @@ Examples:
   mura perft morabaraba --depth 7 --threads 2 --hash 64
   mura perft mur-kraken --depth 3 --position '1bwwb2b/bw1wb1bw/1k2w3/b w 1-2 -'
 
-Prints a line `<move>: <count>` for each legal move, sorted as bytes, and then `nodes <total>`.
-A game that ends before the depth is reached counts nothing; throws and forced turns are one ply each.")]
+Prints a line `<move>: <count>` for each legal move, sorted as bytes, and then
+`nodes <total>`. A game that ends before the depth is reached counts nothing;
+throws and forced turns are one ply each.")]
     Perft(Perft),
     /// Speak the engine protocol UGI on standard input and output
     #[command(after_help = "\
@@ -106,18 +115,22 @@ Commands: ugi, isready, setoption name N value V, uginewgame,
 
 Examples:
   printf 'position startpos moves +b1\\nquery legal\\n' | mura ugi mur-classic
-  printf 'setoption name dice value 244\\nposition startpos\\nquery fen\\n' | mura ugi mur-advanced
+  printf 'position startpos moves 3 +C\\nquery chance\\n' | mura ugi ur
+  printf 'setoption name goal value 3\\nquery fen\\n' | mura ugi mur-advanced
 
-What cannot be done is answered with `error <why>` and changes nothing. With `setoption name seed
-value 7` the moves that `go` picks are the same every time.")]
+What cannot be done is answered with `error <why>` and changes nothing. With
+`setoption name seed value 7` the moves that `go` picks are always the same.")]
     Ugi(Ugi),
     /// Play a record through and show where it leads
     #[command(after_help = "\
 Examples:
-  mura replay games.mur               every game of the file, with its last board
+  mura replay games.mur               every game, with its last board
   mura replay games.mur --game 3      only the third
   mura replay games.mur --step        a board after every move
-  mura random mur-classic --games 1 --seed 1 --records - | mura replay -")]
+  mura random mur-classic --games 1 --seed 1 --records - | mura replay -
+
+Moves are shown as they are written: with signs, clocks, comments, variations
+and events.")]
     Replay(Replay),
     /// Check every game of record files: moves, remarks, results
     #[command(after_help = "\
@@ -131,8 +144,8 @@ A record:
 
   1. +b1 2. +a1! {beside it} 3. +a2
 
-The result must be the one that the moves give; a result off the board (resignation, agreement)
-needs a tag such as [Termination \"resignation\"].")]
+The result must be the one that the moves give; a result off the board
+(resignation, agreement) needs a tag such as [Termination \"resignation\"].")]
     Check(Check),
     /// Write records anew, in canonical form or as JSON
     #[command(after_help = crate::convert::HELP)]
@@ -152,12 +165,13 @@ The same seed gives the same games, however many threads play them.")]
     /// Play two engines against each other and tell which is stronger
     #[command(after_help = crate::matches::HELP)]
     Match(Box<crate::matches::Match>),
-    /// Play a match as the rule books have it – sets, pairs, stakes, rolls – or check the records of one
+    /// Play a match as the rule books have it, or check the records of one
+    #[command(after_help = crate::series::HELP)]
     Series(crate::series::Series),
-    /// Keep a game over the board: what was really played, irregularities, clocks, corrections
+    /// Keep a game over the board: what was played, clocks, corrections
     #[command(after_help = crate::otb::HELP)]
     Otb(Box<crate::otb::Otb>),
-    /// The best lines of a position, or every move of a record: what it cost and what was luck
+    /// The best lines of a position, or what every move of a record cost
     #[command(after_help = crate::analyse::HELP)]
     Analyse(Box<crate::analyse::Analyse>),
     /// Dice that no one has to trust: commit, seed, derive, verify
@@ -172,18 +186,20 @@ Examples:
   mura bench
   mura bench --game mur-classic --seconds 5
   mura bench --json
-  mura bench --search                  nodes of fixed searches (the signature) and nodes a second
-  mura bench --search --threads 2      and what a second thread gains")]
+  mura bench --search                  fixed searches: nodes, and nodes a second
+  mura bench --search --threads 2      and what a second thread gains
+  mura bench --records                 reading and checking records")]
     Bench(Bench),
-    /// Tune the weights of an evaluation by games that it plays against itself
+    /// Tune the weights of an evaluation by games against itself
     #[command(after_help = "\
 Examples:
-  mura tune mur-classic --games 20000 --nodes 5000 --data mur.tune --out mur_classic.rs
+  mura tune mur-classic --games 20000 --data mur.tune --out mur_classic.rs
   mura tune morabaraba --minutes 20 --data cows.tune --out morabaraba.rs
 
-Plays games with the weights found so far, finds the weights that tell best how they ended, and so on
-for some rounds; then the new weights play the old ones. With --data, a run that was interrupted goes
-on where it was when the same command is given again. The same seed gives the same weights, unless
+Plays games with the weights found so far, finds the weights that tell best
+how they ended, and so on for some rounds; then the new weights play the old
+ones. With --data, a run that was interrupted goes on where it was when the
+same command is given again. The same seed gives the same weights, unless
 --minutes cuts a round short.
 
 The file that is written belongs into crates/engine/src/eval/weights/.")]
@@ -328,10 +344,10 @@ pub(crate) struct Bench {
     /// Print the measurements as JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// Measure the search instead: fixed positions at fixed depth, and their signature
+    /// Measure the search instead: fixed positions, and their signature
     #[arg(long)]
     pub(crate) search: bool,
-    /// Measure reading and checking records instead, on random games made in memory
+    /// Measure reading and checking records instead, on random games
     #[arg(long, conflicts_with = "search")]
     pub(crate) records: bool,
     /// The depth of --search instead of each game's own: plies, in Ur throws

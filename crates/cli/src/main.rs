@@ -7,6 +7,8 @@ mod check;
 mod convert;
 mod dice;
 mod draft;
+#[cfg(test)]
+mod examples;
 mod failure;
 mod games;
 mod grep;

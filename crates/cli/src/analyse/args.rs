@@ -12,17 +12,19 @@ use crate::setup::Setup;
 
 pub(crate) const HELP: &str = "\
 Examples:
-  mura analyse mur-classic --moves +b1 +a1              the best moves after these
+  mura analyse mur-classic --moves +b1 +a1      the best moves after these
   mura analyse morabaraba --position '- - b 0 -' --lines 5 --time 10
-  mura analyse evening.mur                              every move of every game in the file
-  mura analyse games.mur --game 3 --depth 8 --worst 10  the third game, every move 8 plies deep
+  mura analyse evening.mur                      every move of every game in it
+  mura analyse games.mur --game 3 --depth 8     the third game, 8 plies deep
   mura random ur --games 1 --records - | mura analyse - --nodes 2000 --json
 
-A game's name means a position of that game; anything else is a file of records (one that is
-named like a game: ./ur). Scores are those of the player who moves, in marks, bars, cows or
-points. A move is marked ? or ?? by how much of the expected result it gave away; in Ur, errors
-and the luck of the throws are kept apart. docs/analysis.md says how everything is reckoned and
-describes the JSON.";
+A game's name means a position of that game; anything else is a file of
+records (one that is named like a game: ./ur). Scores are those of the player
+who moves, in marks, bars, cows or points. A move is marked ? or ?? by how
+much of the expected result it gave away; in Ur, errors and the luck of the
+throws are kept apart. Half a second a move, unless --time, --nodes or --depth
+say otherwise: a game of 100 moves takes a minute. docs/analysis.md says how
+everything is reckoned and describes the JSON.";
 
 /// Positions of Ur where there is only a limit of depth: what lies between two throws has no depth, and duels can be long.
 const DUEL: u64 = 1_000_000;

@@ -6,12 +6,12 @@ use clap::{Args, ValueEnum};
 
 pub(crate) const HELP: &str = "\
 Examples:
-  mura convert evening.mur                          canonical text on standard output
+  mura convert evening.mur                        canonical text, printed
   mura convert evening.mur -o tidy.mur
-  mura convert evening.mur --to json --positions    with the position after every move
+  mura convert evening.mur --to json --positions  a position after every move
 
-Every game is checked first. One that is wrong is told and left out, and the exit code is 1.
-docs/records.md describes both forms.";
+Every game is checked first. One that is wrong is told and left out, and the
+exit code is 1. docs/records.md describes both forms.";
 
 #[derive(Args)]
 pub(crate) struct Convert {

@@ -14,18 +14,21 @@ use crate::setup::Setup;
 pub(crate) const HELP: &str = "\
 Examples:
   mura match mur-classic --first full --second mcts --games 100
-  mura match morabaraba --first full@nodes=2000 --second full@nodes=500 --games 200 --concurrency 2
-  mura match ur --first mcts --second 'cmd:./my-engine --fast' --games 400 --time 0.2
-  mura match mur-kraken --first full --second full@time=0.05 --games 2000 --sprt 0 30 \\
-      --records match.mur --resume
+  mura match morabaraba --first full@nodes=2000 --second full@nodes=500
+  mura match ur --first mcts --second 'cmd:./my-engine --fast' --time 0.2
+  mura match mur-kraken --first full --second full@time=0.05 --games 2000 \\
+      --sprt 0 30 --concurrency 2 --records match.mur --resume
 
-A side is a built-in player (random, greedy, mcts, full, …), or cmd: and the command line of a program that
-speaks UGI. Behind @ stand limits of its own: mcts@time=0.05,hash=64 or cmd@nodes=1000:./engine.
-Names: time (seconds a move), nodes, depth, clock (10+0.1: seconds + increment), hash (MiB), threads.
+A side is a built-in player (random, greedy, mcts, level1 to level10, full),
+or cmd: and the command line of a program that speaks UGI. Behind @ stand
+limits of its own: mcts@time=0.05,hash=64 or cmd@nodes=1000:./engine. Names:
+time (seconds a move), nodes, depth, clock (10+0.1: seconds + increment),
+hash (MiB), threads.
 
-Every opening is played twice, colours swapped; in Ur both games see the same dice. A side that
-plays an illegal move, dies, hangs or oversteps its time loses that game, and the match goes on.
-Interrupted at any time, --records FILE --resume plays what is missing.";
+Every opening is played twice, colours swapped; in Ur both games see the same
+dice. A side that plays an illegal move, dies, hangs or oversteps its time
+loses that game, and the match goes on. Interrupted at any time,
+--records FILE --resume plays what is missing.";
 
 #[derive(Args)]
 pub(crate) struct Match {
@@ -48,7 +51,7 @@ pub(crate) struct Match {
     pub(crate) judge: Judge,
     #[command(flatten)]
     pub(crate) setup: Setup,
-    /// Stop when it is clear (to 95 %) which of two Elo differences fits better
+    /// Stop when it is clear (to 95 %) which of two Elo differences fits
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true, value_parser = elo)]
     pub(crate) sprt: Option<Vec<f64>>,
     /// Save every finished game here

@@ -29,7 +29,7 @@ pub(crate) struct Conditions {
     /// Milliseconds that a move may take beyond its time [default: 20, and 100 for programs]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pub(crate) margin: Option<u64>,
-    /// Seconds after which a program without a limit of time is taken for hung
+    /// Seconds until a program without a limit of time is taken for hung
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) patience: u64,
     /// Memory of each side in MiB

@@ -76,6 +76,7 @@ impl<G: Game> Source<G> {
         if let Some(record) = &mut record {
             record.set_tag("Result", game.outcome().map_or("none", Outcome::word));
             record.set_tag("Plies", plies.to_string());
+            record.set_tag("Seed", self.seed.to_string());
         }
         record
     }
@@ -86,7 +87,6 @@ impl<G: Game> Source<G> {
         start.write_position(&mut text);
         record.set_tag("Event", "random play");
         record.set_tag("Round", (number + 1).to_string());
-        record.set_tag("Seed", self.seed.to_string());
         record.set_tag("Black", "random");
         record.set_tag("White", "random");
         if self.position.is_some() {

@@ -1,9 +1,10 @@
 //! The examples of the documentation do what they say.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
+use std::process::Stdio;
 
-use crate::mura;
+use crate::{command, mura, told};
 
 /// Splits a command line at blanks outside of double quotes.
 fn words(line: &str) -> Vec<String> {
@@ -54,4 +55,53 @@ fn examples_of_the_rule_pages_come_out() {
         }
     }
     assert!(compared.iter().all(|&count| count > 5), "{compared:?}");
+}
+
+/// A command line without its comment.
+fn uncommented(line: &str) -> &str {
+    let mut quoted = false;
+    let comment = line.char_indices().find(|&(at, c)| {
+        quoted ^= c == '"';
+        c == '#' && !quoted && line[..at].ends_with(' ')
+    });
+    comment.map_or(line, |(at, _)| &line[..at]).trim_end()
+}
+
+/// The commands of the tour, run as they stand, one after the other, in an empty folder.
+#[test]
+fn the_tour_of_the_readme_runs_as_it_stands() {
+    let readme = include_str!("../../../../README.md");
+    let tour = readme.split("## A tour").nth(1).and_then(|rest| rest.split("```").nth(1)).unwrap();
+    let lines: Vec<_> = tour.lines().filter(|line| line.starts_with("mura ")).map(uncommented).collect();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tour");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).unwrap();
+    for line in &lines {
+        let mut words = words(line).into_iter().skip(1);
+        let (mut args, mut input, mut output) = (Vec::new(), Stdio::null(), Stdio::piped());
+        while let Some(word) = words.next() {
+            let mut file = || folder.join(words.next().unwrap());
+            match word.as_str() {
+                "<" => input = File::open(file()).unwrap().into(),
+                ">" => output = File::create_new(file()).unwrap().into(),
+                _ => args.push(word),
+            }
+        }
+        let args: Vec<_> = args.iter().map(String::as_str).collect();
+        let mut command = command(&args);
+        command.current_dir(&folder).stdin(input).stdout(output).stderr(Stdio::piped());
+        let run = told(command.spawn().unwrap().wait_with_output().unwrap());
+        assert_eq!(run.code, 0, "{line}\n{}\n{}", run.err, run.out);
+    }
+    let _ = fs::remove_dir_all(&folder);
+    // Every command is in it, but for the one that makes the weights of the engine.
+    let help = mura(&["--help"]).out;
+    let known = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap();
+    let names = known.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
+    for name in names.filter(|name| !matches!(*name, "help" | "tune")) {
+        assert!(
+            lines.iter().any(|line| line.starts_with(&format!("mura {name}"))),
+            "{name} is not in the tour"
+        );
+    }
 }

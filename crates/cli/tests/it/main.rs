@@ -7,6 +7,7 @@ mod convert;
 mod dice;
 mod docs;
 mod grep;
+mod help;
 mod matches;
 mod otb;
 mod otb_crashes;
