@@ -30,10 +30,12 @@ pub enum Article {
     UsedSequence,
     /// A play that the rules of a game without a chapter on irregularities forbid.
     Illegal,
+    /// Taking back a play, in a game without such a chapter.
+    PlayTakenBack,
 }
 
 /// Every article with the number that texts use and its sentence.
-const LIST: [(Article, &str, &str); 12] = [
+const LIST: [(Article, &str, &str); 13] = [
     (Article::Other, "5.2", "an irregularity that 5.4 does not list"),
     (Article::OffJunction, "5.3", "a cow on the board but not on a junction"),
     (Article::TwoMoves, "5.4.1", "playing two moves consecutively"),
@@ -46,6 +48,7 @@ const LIST: [(Article, &str, &str); 12] = [
     (Article::WrongCow, "5.4.8", "taking the wrong cow during a shot"),
     (Article::UsedSequence, "5.4.9", "a shot by a sequence that has been used"),
     (Article::Illegal, "illegal", "a play that the rules forbid"),
+    (Article::PlayTakenBack, "takeback", "a play that was taken back"),
 ];
 
 impl Article {
@@ -58,7 +61,7 @@ impl Article {
         LIST[self as usize]
     }
 
-    /// The number: `5.4.2`; `illegal` where there is none.
+    /// The number: `5.4.2`; `illegal` or `takeback` in the games that have no such articles.
     pub fn number(self) -> &'static str {
         self.row().1
     }
@@ -68,9 +71,22 @@ impl Article {
         self.row().2
     }
 
+    /// Whether it is one of Morabaraba's.
+    pub fn is_numbered(self) -> bool {
+        !matches!(self, Article::Illegal | Article::PlayTakenBack)
+    }
+
+    /// The number and what it is about: `5.4.4, taking back a move played`.
+    pub fn told(self) -> String {
+        match self.is_numbered() {
+            true => format!("{self}, {}", self.about()),
+            false => self.about().to_owned(),
+        }
+    }
+
     /// Whether an arbiter may put a play under it. Taking back, and cows beside the junctions, have entries of their own.
     pub fn is_about_a_play(self) -> bool {
-        !matches!(self, Article::TakenBack | Article::OffJunction | Article::Illegal)
+        !matches!(self, Article::TakenBack | Article::OffJunction) && self.is_numbered()
     }
 }
 

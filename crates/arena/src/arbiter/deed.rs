@@ -98,6 +98,13 @@ pub enum Deed {
         /// What it should have been.
         deed: Box<Deed>,
     },
+    /// Something that was forgotten counts as if it had been entered before an earlier entry, at the time of that.
+    Insert {
+        /// The number of that entry.
+        number: u32,
+        /// What was forgotten.
+        deed: Box<Deed>,
+    },
 }
 
 /// From where a game begins.
@@ -147,6 +154,6 @@ impl Deed {
 
     /// Whether it changes earlier entries.
     pub fn is_correction(&self) -> bool {
-        matches!(self, Deed::Void(_) | Deed::Correct { .. })
+        matches!(self, Deed::Void(_) | Deed::Correct { .. } | Deed::Insert { .. })
     }
 }

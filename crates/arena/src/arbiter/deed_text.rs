@@ -35,7 +35,7 @@ fn unread<T>(token: &str, expected: impl Into<String>) -> Result<T, Unread> {
 }
 
 /// Every word that a deed begins with.
-pub(super) const WORDS: [&str; 26] = [
+pub(super) const WORDS: [&str; 27] = [
     "begin",
     "tag",
     "play",
@@ -60,9 +60,14 @@ pub(super) const WORDS: [&str; 26] = [
     "note",
     "void",
     "correct",
+    "insert",
     "by",
     "as",
 ];
+
+fn is_word(word: &str) -> bool {
+    WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
 
 fn write_player(game: GameId, player: Player) -> String {
     game.players()[player.index()].to_lowercase()
@@ -145,12 +150,13 @@ impl Deed {
             Deed::Note(text) => format!("note {text}"),
             Deed::Void(number) => format!("void {number}"),
             Deed::Correct { number, deed } => format!("correct {number} {}", deed.text(game)),
+            Deed::Insert { number, deed } => format!("insert {number} {}", deed.text(game)),
         }
     }
 
     /// Whether a text begins with a word of deeds; any other may be a play.
     pub fn is_known(text: &str) -> bool {
-        text.split_whitespace().next().is_some_and(|word| WORDS.contains(&word))
+        text.split_whitespace().next().is_some_and(is_word)
     }
 
     /// Reads a deed. Blanks are as good as one.
@@ -168,9 +174,11 @@ impl Deed {
 
 fn parse_words(words: &[&str]) -> Result<Deed, Unread> {
     let [word, rest @ ..] = words else { return unread("", "something that happened: try help") };
+    let lower = word.to_ascii_lowercase();
+    let word = &lower.as_str();
     let all = rest.join(" ");
     let long = rest.iter().find(|word| word.len() > LONGEST_WORD);
-    if let Some(long) = long.filter(|_| !matches!(*word, "position" | "begin" | "correct")) {
+    if let Some(long) = long.filter(|_| !matches!(*word, "position" | "begin" | "correct" | "insert")) {
         return unread(long, format!("words of at most {LONGEST_WORD} bytes"));
     }
     let filled = |expected: &str| {
@@ -198,7 +206,7 @@ fn parse_words(words: &[&str]) -> Result<Deed, Unread> {
         }
         ("tag", _) => unread(&all, "the name of a tag and its value, as in tag White Nomsa"),
         ("play", _) => play(rest),
-        ("by" | "as", _) => play(words),
+        ("by" | "as", _) => play(&[&[*word], rest].concat()),
         ("touched", _) => Ok(Deed::Touched(filled("the cow, as in touched A1")?)),
         ("takeback", _) => alone(Deed::TakenBack),
         ("removed", ["by", by, cow @ ..]) if !cow.is_empty() => {
@@ -240,14 +248,16 @@ fn parse_words(words: &[&str]) -> Result<Deed, Unread> {
         ("note", _) => Ok(Deed::Note(filled("a remark")?)),
         ("void", [number]) => Ok(Deed::Void(entry(number)?)),
         ("void", _) => unread(&all, "the number of one entry"),
-        ("correct", [number, deed @ ..]) => {
-            let is_play = deed.first().is_some_and(|word| !WORDS.contains(word));
+        ("correct" | "insert", [number, deed @ ..]) => {
+            let is_play = deed.first().is_some_and(|word| !is_word(word));
             let deed = if is_play { play(deed)? } else { parse_words(deed)? };
             if deed.is_correction() || matches!(deed, Deed::Begin { .. }) {
                 return unread(&all, "what the entry should have been; no beginning and no correction");
             }
-            Ok(Deed::Correct { number: entry(number)?, deed: Box::new(deed) })
+            let (number, deed) = (entry(number)?, Box::new(deed));
+            Ok(if *word == "insert" { Deed::Insert { number, deed } } else { Deed::Correct { number, deed } })
         }
+        ("insert", []) => unread(word, "the number of an entry and what came before it"),
         ("correct", []) => unread(word, "the number of an entry and what it should have been"),
         (word, _) => unread(word, "something that happened: try help"),
     }

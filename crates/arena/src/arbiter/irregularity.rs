@@ -13,6 +13,8 @@ pub struct Irregularity {
     pub(super) by: Player,
     /// The entry with which it began.
     pub(super) entry: u32,
+    /// The entry of the last deed that belongs to it.
+    pub(super) last: u32,
     /// What was done, one text a deed.
     pub(super) done: Vec<String>,
     /// To where it is rectified.
@@ -60,6 +62,15 @@ impl Irregularity {
         self.entry
     }
 
+    /// How an entry is mended that was wrongly typed and only therefore is an irregularity.
+    pub fn mended(&self) -> String {
+        let (last, text) = (self.last, self.done.last().map_or("", String::as_str));
+        match self.articles.last() {
+            Some(Article::MissedShot) => format!("was the shot not typed? correct {last} {text}x… adds it"),
+            _ => format!("wrongly typed? correct {last} … says what it was, void {last} that it was nothing"),
+        }
+    }
+
     /// What was done.
     pub fn text(&self) -> String {
         self.done.join(", then ")
@@ -78,8 +89,7 @@ impl Irregularity {
     /// A sentence: who did what, and who decides.
     pub fn told(&self, game: GameId) -> String {
         let [by, decides] = [self.by, self.decides()].map(|player| game.players()[player.index()]);
-        let articles: Vec<_> =
-            self.articles.iter().map(|article| format!("{article}, {}", article.about())).collect();
+        let articles: Vec<_> = self.articles.iter().map(|article| article.told()).collect();
         let choice = match &self.after {
             Ok(_) => "rectify or stand",
             Err(_) => "rectify, or the arbiter sets up a position",

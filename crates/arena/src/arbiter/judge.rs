@@ -1,6 +1,6 @@
 //! What a play that was entered is: legal, or under which article.
 
-use mura_games::morabaraba::Action;
+use mura_games::morabaraba::{Action, junction_name};
 use mura_games::{Game, Morabaraba, PlayError, Played, Player, shortened};
 
 use super::irregularity::Step;
@@ -125,7 +125,39 @@ fn judge_cows(scene: &Scene, game: &Morabaraba, entered: Entered<'_>) -> Result<
         Ok((after, played)) => (Ok(after), Step::Play(played)),
         Err(_) => (moved(scene, act, &text), Step::Position),
     };
+    let text = match scene.touched.filter(|_| is_touched && article == Article::Touched) {
+        Some(touched) => format!("{text}, having touched cow {touched}"),
+        None => text,
+    };
     Ok(Judged::Irregular(Offence { article, by: act.by, text, after, step }))
+}
+
+/// Why a play has already been entered, or is only a part of one; `None` where it may be a play.
+pub(super) fn repeated(scene: &Scene, entered: Entered<'_>) -> Option<String> {
+    let game = cows(scene)?;
+    let plain: String = entered.text.split_whitespace().collect();
+    if let Some(shot) = plain.strip_prefix(['x', 'X', '×']) {
+        let hint = match scene.past.last().filter(|last| last.entry > 0 && !last.text.contains(['x', ' '])) {
+            Some(last) => format!(": correct {} {}x{shot} adds it", last.entry, last.text),
+            None => ", as in A7-3xD6,14".into(),
+        };
+        return Some(format!("a shot is entered with its play{hint}"));
+    }
+    let Act { cow, to: Some(to), taken, .. } = act(game, entered).ok()? else { return None };
+    if Physical::of(&*scene.table)?.place(cow) != Some(to) {
+        return None;
+    }
+    let place = junction_name(to);
+    let placed = format!("{place}-{cow}");
+    let first = scene.past.iter().rev().find(|past| past.text.split('x').next() == Some(&*placed));
+    let entry = first.map(|first| first.entry).filter(|&entry| entry > 0);
+    let hint = match (entry, taken) {
+        (Some(entry), None) => format!("entered twice? It was entry {entry}"),
+        (None, None) => "entered twice?".into(),
+        (Some(entry), Some(_)) => format!("was the shot left out? correct {entry} {plain} adds it"),
+        (None, Some(_)) => "was the shot left out? correct and the number of the entry adds it".into(),
+    };
+    Some(format!("cow {cow} already stands on {place}: {hint}"))
 }
 
 fn canonical(game: &Morabaraba, text: &str) -> Result<String, Objection> {

@@ -21,13 +21,15 @@ impl Proceedings {
             )));
         }
         self.in_time(moment.at)?;
+        self.not_suspended()?;
         if let Some(pending) = &self.pending {
             let after = pending.after.clone().map_err(Objection::Unkeepable)?;
+            self.entered_once(&after, entered)?;
             if judge::mover(&after, entered)? == pending.by {
                 return self.go_on(moment, &after, entered);
             }
             // 5.7: whoever moves on accepts.
-            self.stands("accepted by moving on (5.7)")?;
+            self.stands(&self.cited("accepted by moving on", "5.7"))?;
             if self.scene.table.outcome().is_some() {
                 return Err(Objection::Unfit(
                     "what waits for a decision ends the game if it stands: enter stand or rectify".into(),
@@ -35,10 +37,12 @@ impl Proceedings {
             }
         }
         let scene = self.scene.clone();
+        self.entered_once(&scene, entered)?;
         let mover = judge::mover(&scene, entered)?;
         self.moved_on(mover);
         match judge::judge(&scene, entered)? {
-            Judged::Legal(after, played) => {
+            Judged::Legal(mut after, played) => {
+                after.made_by(moment.number);
                 self.scene = after;
                 self.record.play(&played);
                 self.pressed(moment.at, mover, &scene)?;
@@ -56,7 +60,8 @@ impl Proceedings {
     fn moved_on(&mut self, mover: Player) {
         if self.refusal.as_ref().is_some_and(|refusal| refusal.by != mover) {
             self.refusal = None;
-            self.record.event(Event::Decision("the refusal was accepted by moving on (5.7)".into()));
+            let said = self.cited("the refusal was accepted by moving on", "5.7");
+            self.record.event(Event::Decision(said));
         }
         if self.offer.is_some_and(|by| by != mover) {
             self.offer = None;
@@ -65,13 +70,17 @@ impl Proceedings {
     }
 
     fn offend(&mut self, moment: Moment, offence: Offence) {
-        let Offence { article, by, text, after, step } = offence;
+        let Offence { article, by, text, mut after, step } = offence;
+        if let Ok(after) = &mut after {
+            after.made_by(moment.number);
+        }
         self.record.event(Event::Irregularity { article: article.to_string(), by, text: text.clone() });
         self.irregular.insert(moment.number, article);
         self.pending = Some(Irregularity {
             articles: vec![article],
             by,
             entry: moment.number,
+            last: moment.number,
             done: vec![text],
             before: self.scene.clone(),
             after,
@@ -82,20 +91,35 @@ impl Proceedings {
     /// The offender has gone on before his opponent could decide: it is one irregularity, rectified or accepted as a whole,
     /// since no part of one can be rectified (5.8).
     fn go_on(&mut self, moment: Moment, after: &Scene, entered: Entered<'_>) -> Result<(), Objection> {
-        let (article, by, text, after, step) = match judge::judge(after, entered)? {
+        match judge::judge(after, entered)? {
             Judged::Legal(after, played) => {
-                let by = self.pending.as_ref().map_or(Player::First, |pending| pending.by);
-                (None, by, played.action.clone(), Ok(after), Step::Play(played))
+                let text = played.action.clone();
+                self.extend(moment, None, text, Ok(after), Step::Play(played))
             }
-            Judged::Irregular(offence) => {
-                (Some(offence.article), offence.by, offence.text, offence.after, offence.step)
+            Judged::Irregular(Offence { article, text, after, step, .. }) => {
+                self.extend(moment, Some(article), text, after, step)
             }
-        };
+        }
+    }
+
+    /// One more deed of the offender belongs to the irregularity that waits.
+    fn extend(
+        &mut self,
+        moment: Moment,
+        article: Option<Article>,
+        text: String,
+        mut after: Result<Scene, String>,
+        step: Step,
+    ) -> Result<(), Objection> {
+        if let Ok(after) = &mut after {
+            after.made_by(moment.number);
+        }
         let Some(pending) = &mut self.pending else { return Err(Objection::NothingPending) };
         pending.after = after;
+        pending.last = moment.number;
         pending.done.push(text.clone());
         pending.steps.push(step);
-        let shown = article.unwrap_or(pending.article());
+        let (shown, by) = (article.unwrap_or(pending.article()), pending.by);
         if let Some(article) = article {
             pending.articles.push(article);
             self.irregular.insert(moment.number, article);
@@ -123,17 +147,17 @@ impl Proceedings {
         let text = format!("took back {}", last.text);
         // What stood by its position alone is no play of the record that could be struck out.
         let step = if last.legal { Step::TakenBack } else { Step::Position };
-        self.offend(
-            moment,
-            Offence { article: Article::TakenBack, by: last.by, text, after: Ok(after), step },
-        );
+        let article = match self.game {
+            GameId::Morabaraba => Article::TakenBack,
+            _ => Article::PlayTakenBack,
+        };
+        self.offend(moment, Offence { article, by: last.by, text, after: Ok(after), step });
         self.follow(moment.at)
     }
 
     /// The board of the cows, where it is played on.
     fn board(&self, what: &'static str) -> Result<Physical, Objection> {
-        let instead = "enter the play, or set up a position";
-        Physical::of(&*self.scene.table).ok_or(Objection::Unknown { game: self.game, what, instead })
+        board(&self.scene, what)
     }
 
     /// The cow that a player has touched. It is no irregularity yet (5.4.3).
@@ -157,16 +181,31 @@ impl Proceedings {
 
     /// 5.4.7: a cow is taken from the board, apart from any play. The turn stays.
     pub(super) fn remove(&mut self, moment: Moment, by: Option<Player>, text: &str) -> Result<(), Objection> {
-        self.undecided()?;
-        let mut board = self.board("cows taken from the board")?;
+        // What the offender does before anybody has decided belongs to the same irregularity (5.8).
+        let going_on = match &self.pending {
+            Some(Irregularity { by: offender, after: Ok(after), .. })
+                if by.is_none_or(|by| by == *offender) =>
+            {
+                Some((after.clone(), *offender))
+            }
+            _ => None,
+        };
+        if going_on.is_none() {
+            self.undecided()?;
+        }
+        let scene = going_on.as_ref().map_or(&self.scene, |(after, _)| after);
+        let mut board = board(scene, "cows taken from the board")?;
         let cow = board.cow(text).map_err(Objection::Named)?;
         if board.place(cow).is_none() {
             return Err(Objection::Unfit(format!("cow {cow} is not on the board")));
         }
-        let by = by.unwrap_or(board.turn());
+        let by = going_on.as_ref().map_or(by.unwrap_or(board.turn()), |(_, offender)| *offender);
         let text = format!("took cow {cow} from the board");
         board.take(cow);
-        let after = judge::opened(&self.scene, &board, by, &text);
+        let after = judge::opened(scene, &board, by, &format!("the taking of cow {cow}"));
+        if going_on.is_some() {
+            return self.extend(moment, Some(Article::NoReason), text, after, Step::Position);
+        }
         self.offend(moment, Offence { article: Article::NoReason, by, text, after, step: Step::Position });
         self.follow(moment.at)
     }
@@ -175,6 +214,7 @@ impl Proceedings {
     pub(super) fn put_off(&mut self, moment: Moment, text: &str) -> Result<(), Objection> {
         self.undecided()?;
         self.in_time(moment.at)?;
+        self.not_suspended()?;
         let board = self.board("cows beside the junctions")?;
         let cow = board.cow(text).map_err(Objection::Named)?;
         let by = board.turn();
@@ -182,7 +222,8 @@ impl Proceedings {
             return Err(Objection::Unfit(format!("cow {cow} is none that {} could play", self.name(by))));
         }
         let text = format!("put cow {cow} beside the junctions");
-        let after = judge::moved(&self.scene, Act { by, cow, to: None, taken: None }, &text);
+        let act = Act { by, cow, to: None, taken: None };
+        let after = judge::moved(&self.scene, act, &format!("putting cow {cow} beside the junctions"));
         self.moved_on(by);
         self.offend(moment, Offence { article: Article::OffJunction, by, text, after, step: Step::Position });
         let scene = self.scene.clone();
@@ -204,9 +245,11 @@ impl Proceedings {
                 "cow {cow} does not stand beside the junctions; a cow that was shot is out for good (3.1.10)"
             )));
         }
-        let text = format!("put the inactive cow {cow} on {}", mura_games::morabaraba::junction_name(to));
+        let place = mura_games::morabaraba::junction_name(to);
+        let text = format!("put the inactive cow {cow} on {place}");
         let by = owner(cow);
-        let after = board.put(cow, to).and_then(|()| judge::opened(&self.scene, &board, by, &text)).map(
+        let done = format!("putting the inactive cow {cow} on {place}");
+        let after = board.put(cow, to).and_then(|()| judge::opened(&self.scene, &board, by, &done)).map(
             |mut scene| {
                 scene.inactive.remove(&cow);
                 scene
@@ -225,12 +268,13 @@ impl Proceedings {
     ) -> Result<(), Objection> {
         let pending = self.pending.as_ref().ok_or(Objection::NothingPending)?;
         if by.is_some_and(|by| by != pending.decides()) {
-            return Err(Objection::NotTheOpponent { decides: self.name(pending.decides()).to_owned() });
+            let (article, decides) = (pending.article(), self.name(pending.decides()).to_owned());
+            return Err(Objection::NotTheOpponent { article, decides });
         }
         self.in_time(moment.at)?;
         if stand {
-            let name = self.name(pending.decides());
-            self.stands(&format!("{name} lets it stand (5.4)"))?;
+            let said = format!("{} lets it stand", self.name(pending.decides()));
+            self.stands(&self.cited(&said, "5.4"))?;
             self.judge_board();
         } else {
             // 5.8: wholly. What had been touched is still touched (5.4.3).
@@ -291,8 +335,10 @@ impl Proceedings {
 
     /// Whether the game has ended on the board.
     pub(super) fn judge_board(&mut self) {
-        if let Some(outcome) = self.scene.table.outcome() {
-            self.end = Some(End::Board(outcome));
+        let Some(outcome) = self.scene.table.outcome() else { return };
+        match self.suspended() {
+            Some(why) => self.record.event(Event::Decision(why)),
+            None => self.end = Some(End::Board(outcome)),
         }
     }
 
@@ -306,4 +352,10 @@ impl Proceedings {
             }),
         }
     }
+}
+
+/// The board of the cows at a scene, where it is played on.
+fn board(scene: &Scene, what: &'static str) -> Result<Physical, Objection> {
+    let instead = "enter the play, or set up a position";
+    Physical::of(&*scene.table).ok_or(Objection::Unknown { game: scene.table.id(), what, instead })
 }

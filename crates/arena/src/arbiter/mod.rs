@@ -8,8 +8,8 @@
 //! [`Article`], and the opponent decides: rectified, wholly (5.8), or allowed to stand. Moving on is acceptance (5.7).
 //! The other games have no such chapter: there an illegal play can be taken back, or the arbiter sets up a position.
 //!
-//! An entry is corrected only by a further entry, [`Deed::Void`] or [`Deed::Correct`]: the fold then passes over the entry,
-//! or takes the other deed at its time. What was entered afterwards must still fit, and be judged as it was.
+//! An entry is corrected only by a further entry, [`Deed::Void`], [`Deed::Correct`] or [`Deed::Insert`]: the fold then passes over
+//! the entry, or takes the other deed at its time, or that one before it. What was entered afterwards must still fit, and be judged as it was.
 //!
 //! ```
 //! use std::time::Duration;
@@ -27,10 +27,13 @@
 //! ```
 
 mod article;
+mod correction;
 mod deed;
 mod deed_text;
+mod edition;
 mod end;
 mod entry;
+mod hindrance;
 mod irregularity;
 mod judge;
 mod keeping;
@@ -48,6 +51,7 @@ mod timing;
 pub use article::Article;
 pub use deed::{ClockDeed, Deed, Start, Verdict};
 pub use deed_text::Unread;
+pub use edition::Edition;
 pub use end::End;
 pub use entry::Entry;
 pub use irregularity::Irregularity;

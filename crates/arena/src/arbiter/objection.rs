@@ -41,6 +41,8 @@ pub enum Objection {
     NothingPending,
     /// Only the opponent decides (5.4).
     NotTheOpponent {
+        /// The article of what waits.
+        article: Article,
         /// Who decides.
         decides: String,
     },
@@ -78,6 +80,8 @@ pub enum Objection {
         number: u32,
         /// Why it does not fit any more.
         why: String,
+        /// What has to be made void before, one after the other; empty where that is too much to list.
+        void: Vec<u32>,
     },
 }
 
@@ -94,12 +98,16 @@ impl fmt::Display for Objection {
                 write!(f, "the game is over: {how}; what was entered wrongly is corrected by void or correct")
             }
             Objection::Play(error) => error.fmt(f),
-            Objection::Pending { article, decides } => {
+            Objection::Pending { article, decides } if article.is_numbered() => {
                 write!(f, "an irregularity ({article}) waits: {decides} decides, rectify or stand (5.4)")
             }
+            Objection::Pending { article, decides } => {
+                write!(f, "{} waits: {decides} decides, rectify or stand", article.about())
+            }
             Objection::NothingPending => f.write_str("no irregularity waits for a decision"),
-            Objection::NotTheOpponent { decides } => {
-                write!(f, "only the opponent decides about an irregularity (5.4): that is {decides}")
+            Objection::NotTheOpponent { article, decides } => {
+                let cited = if article.is_numbered() { " (5.4)" } else { "" };
+                write!(f, "only the opponent decides about an irregularity{cited}: that is {decides}")
             }
             Objection::Unkeepable(why) => write!(
                 f,
@@ -116,10 +124,16 @@ impl fmt::Display for Objection {
             ),
             Objection::NoClock => f.write_str("there is no clock: clock set 30m sets one"),
             Objection::Clock(error) => error.fmt(f),
-            Objection::Later { number, why } => write!(
-                f,
-                "entry {number} would not be what it was: {why}; void the later entries first, from the last one backwards"
-            ),
+            Objection::Later { number, why, void } => {
+                let first = match &void[..] {
+                    [] => "void the later entries first, from the last one backwards".into(),
+                    numbers => {
+                        let each: Vec<_> = numbers.iter().map(|number| format!("void {number}")).collect();
+                        format!("{} first", each.join(", then "))
+                    }
+                };
+                write!(f, "entry {number} would not be what it was: {why}; {first}")
+            }
             Objection::Start(why) | Objection::Named(why) | Objection::Unfit(why) | Objection::Entry(why) => {
                 f.write_str(why)
             }

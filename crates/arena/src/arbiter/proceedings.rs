@@ -10,7 +10,7 @@ use super::deed::Start;
 use super::judge::Entered;
 use super::record::Account;
 use super::scene::Scene;
-use super::{Article, Deed, End, Entry, Irregularity, Objection, Verdict};
+use super::{Article, Deed, Edition, End, Entry, Irregularity, Objection, Verdict};
 use crate::clock::Clock;
 
 /// The most games that are annulled in one log: each is kept with all its tags, so a hostile log could fill the memory.
@@ -20,6 +20,7 @@ const MOST_ANNULLED: usize = 20;
 #[derive(Clone, Debug)]
 pub struct Proceedings {
     pub(super) game: GameId,
+    pub(super) edition: Edition,
     pub(super) scene: Scene,
     pub(super) pending: Option<Irregularity>,
     pub(super) refusal: Option<Refusal>,
@@ -51,7 +52,7 @@ pub(super) struct Moment {
 
 impl Proceedings {
     /// Begins a game by the first entry of a log.
-    pub(super) fn begin(entry: &Entry) -> Result<Self, Objection> {
+    pub(super) fn begin(entry: &Entry, edition: Edition) -> Result<Self, Objection> {
         let Deed::Begin { game, start } = &entry.deed else { return Err(Objection::Beginning) };
         let mut record = Record::new(*game);
         match start {
@@ -69,6 +70,7 @@ impl Proceedings {
         let scene = Scene::new(table);
         Ok(Proceedings {
             game: *game,
+            edition,
             scene: scene.clone(),
             pending: None,
             refusal: None,
@@ -92,6 +94,11 @@ impl Proceedings {
         }
         match &entry.deed {
             Deed::Begin { .. } => return Err(Objection::Beginning),
+            Deed::Tag { name, value } if value.is_empty() && self.edition >= Edition::Second => {
+                return Err(Objection::Unfit(format!(
+                    "the tag {name} says nothing: its value is expected behind it"
+                )));
+            }
             Deed::Tag { name, value } => self.record.tag(name, value)?,
             Deed::Play { by, article, text } => {
                 self.play(moment, Entered { by: *by, article: *article, text })?;
@@ -103,14 +110,15 @@ impl Proceedings {
             Deed::Activated(text) => self.activate(moment, text)?,
             Deed::Displaced => {
                 // The position of the log is the one that is put up again.
-                let said = "the board was displaced by accident and put up again (5.5)";
-                self.record.event(Event::Decision(said.into()));
+                let said = self.cited("the board was displaced by accident and put up again", "5.5");
+                self.record.event(Event::Decision(said));
             }
             Deed::WrongBoard => self.annul()?,
             Deed::Refuses { by, what } => self.refuse(*by, what)?,
             Deed::Complies => {
                 let refusal = self.refusal.take().ok_or_else(no_refusal)?;
-                self.record.event(Event::Decision(format!("{} complied (5.6)", self.name(refusal.by))));
+                let said = self.cited(&format!("{} complied", self.name(refusal.by)), "5.6");
+                self.record.event(Event::Decision(said));
             }
             Deed::Forfeits => self.forfeit()?,
             Deed::Rectify(by) => self.decide(moment, *by, false)?,
@@ -133,7 +141,7 @@ impl Proceedings {
                 }
             }
             Deed::Note(text) => self.record.remark(text),
-            Deed::Void(_) | Deed::Correct { .. } => {
+            Deed::Void(_) | Deed::Correct { .. } | Deed::Insert { .. } => {
                 return Err(Objection::Entry("a correction is folded in by the log".into()));
             }
         }
@@ -151,7 +159,8 @@ impl Proceedings {
             ));
         }
         let said = if what.is_empty() { "to comply with the rules" } else { what };
-        self.record.event(Event::Decision(format!("{} refuses {said} (5.6)", self.name(by))));
+        let said = self.cited(&format!("{} refuses {said}", self.name(by)), "5.6");
+        self.record.event(Event::Decision(said));
         self.refusal = Some(Refusal { by, what: what.to_owned() });
         Ok(())
     }
@@ -244,6 +253,14 @@ impl Proceedings {
     /// What the documents call a player.
     pub fn name(&self, player: Player) -> &'static str {
         self.game.players()[player.index()]
+    }
+
+    /// A sentence with the article of Morabaraba's rule book that it follows; the other games have no such articles.
+    pub(super) fn cited(&self, said: &str, article: &str) -> String {
+        match self.game {
+            GameId::Morabaraba => format!("{said} ({article})"),
+            _ => said.to_owned(),
+        }
     }
 
     /// The table as it counts: while an irregularity waits, the one to which it would be rectified.

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use mura_games::morabaraba::Cow;
 use mura_games::{PlayError, Played, Player, Table};
 
+use super::physical::owner;
+
 /// The table at one moment. Cheap to copy: tables are shared and never changed.
 #[derive(Clone, Debug)]
 pub(super) struct Scene {
@@ -22,6 +24,10 @@ pub(super) struct Scene {
 #[derive(Clone, Debug)]
 pub(super) struct Past {
     pub(super) before: Arc<dyn Table>,
+    /// Cows that stood beside the junctions before it.
+    pub(super) inactive: BTreeSet<Cow>,
+    /// The entry that it was.
+    pub(super) entry: u32,
     pub(super) by: Player,
     pub(super) text: String,
     /// Whether it was a throw of the dice.
@@ -63,8 +69,21 @@ impl Scene {
         let mut past = self.past[self.past.len().saturating_sub(PAST - 1)..].to_vec();
         let thrown = self.table.chance().is_some();
         let (before, text) = (Arc::clone(&self.table), text.to_owned());
-        past.push(Past { before, by, text, thrown, flagged: false, legal });
+        let inactive = self.inactive.clone();
+        past.push(Past { before, inactive, entry: 0, by, text, thrown, flagged: false, legal });
         Scene { table: Arc::from(table), past, touched: None, inactive: self.inactive.clone() }
+    }
+
+    /// The last play, if it is new, was this entry.
+    pub(super) fn made_by(&mut self, entry: u32) {
+        if let Some(last) = self.past.last_mut().filter(|last| last.entry == 0) {
+            last.entry = entry;
+        }
+    }
+
+    /// A player's cows beside the junctions (5.3).
+    pub(super) fn beside(&self, player: Player) -> impl Iterator<Item = Cow> {
+        self.inactive.iter().copied().filter(move |&cow| owner(cow) == player)
     }
 
     /// The scene before the last play, and that play.
@@ -72,6 +91,7 @@ impl Scene {
         let mut scene = self.clone();
         let last = scene.past.pop()?;
         scene.table = Arc::clone(&last.before);
+        scene.inactive.clone_from(&last.inactive);
         scene.touched = None;
         Some((scene, last))
     }

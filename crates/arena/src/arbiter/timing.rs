@@ -13,7 +13,7 @@ use super::deed::ClockDeed;
 use super::irregularity::Step;
 use super::proceedings::Moment;
 use super::scene::Scene;
-use super::{End, Objection, Proceedings};
+use super::{Edition, End, Objection, Proceedings, stamp};
 use crate::clock::{Clock, Phase, TimeControl};
 
 impl Proceedings {
@@ -36,6 +36,13 @@ impl Proceedings {
         let thrown = from.table.chance().is_some() && self.pending.is_none();
         let advanced = from.table.score() != self.scene.table.score();
         let Some(clock) = &mut self.clock else { return Ok(()) };
+        // Nobody has started it: whoever is awaited now is the first whose time is measured.
+        if clock.phase() == Phase::Ready && self.edition >= Edition::Second {
+            if clock.control() != TimeControl::None {
+                clock.start(awaited, at)?;
+            }
+            return Ok(());
+        }
         if let Phase::Running { turn, .. } = clock.phase()
             && (!thrown || turn != awaited)
         {
@@ -108,8 +115,16 @@ impl Proceedings {
     pub(super) fn flag(&mut self, moment: Moment, player: Option<Player>) -> Result<(), Objection> {
         let at = moment.at;
         if let Some(clock) = self.clock.as_mut().filter(|clock| clock.control() != TimeControl::None) {
-            let flag = match clock.phase() {
-                Phase::Fallen { flag, .. } => flag,
+            let flag = match (clock.phase(), clock.flag(at)) {
+                (Phase::Fallen { flag, .. }, _) => flag,
+                (_, None) => {
+                    let left = clock.left(player.unwrap_or(Player::First), at).unwrap_or_default();
+                    let whose = player.map_or("the time of the game".into(), |player| {
+                        format!("{}'s time", self.game.players()[player.index()])
+                    });
+                    let left = stamp::write(left);
+                    return Err(Objection::Unfit(format!("{whose} has not run out: {left} is left")));
+                }
                 _ => clock.fall(at)?,
             };
             if flag.player != player {
@@ -120,7 +135,8 @@ impl Proceedings {
             return Err(Objection::NoClock);
         }
         let Some(player) = player else {
-            self.record.event(Event::Decision("the time of the game is over (8.4)".into()));
+            let said = self.cited("the time of the game is over", "8.4");
+            self.record.event(Event::Decision(said));
             return Ok(());
         };
         if self.game != GameId::MurAdvanced {

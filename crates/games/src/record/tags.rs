@@ -91,6 +91,8 @@ impl Record {
             return Err(RecordError::tag(result.line, reason));
         }
         let really = match (end.outcome(), self.settled()) {
+            // A decision about the position at the end: a cow beside the junctions is on the board, too (5.3).
+            (Some(_), Settled::Elsewhere) if self.decided_last() => return Ok(()),
             (Some(outcome), _) => outcome.word(),
             (None, Settled::As(word)) => word,
             (None, Settled::Elsewhere) => return Ok(()),
@@ -117,6 +119,13 @@ impl Record {
             }
         }
         settled
+    }
+
+    /// Whether the arbiter has decided something after everything that has changed the board.
+    fn decided_last(&self) -> bool {
+        let last = self.plays.last().map_or(&self.events, |play| &play.events);
+        let decided = last.iter().rposition(|event| matches!(event, Event::Decision(_)));
+        decided.is_some_and(|decided| last[decided..].iter().all(|event| event.position().is_none()))
     }
 
     fn first_player(&self, name: &str) -> Result<(), String> {

@@ -6,7 +6,7 @@ use mura_games::record::Event;
 use super::*;
 
 /// Rectified, the position is what it was before; and it goes on from there.
-fn assert_rectified(log: &Log, before: &str) {
+pub(super) fn assert_rectified(log: &Log, before: &str) {
     let mut log = log.clone();
     enter(&mut log, "rectify").unwrap();
     assert_eq!(position(&log), before);
@@ -14,7 +14,7 @@ fn assert_rectified(log: &Log, before: &str) {
 }
 
 /// Standing, the position is this.
-fn assert_stands(log: &Log, after: &str) {
+pub(super) fn assert_stands(log: &Log, after: &str) {
     let mut log = log.clone();
     enter(&mut log, "stand").unwrap();
     assert_eq!(position(&log), after);
@@ -55,32 +55,6 @@ fn article_5_2_any_other_irregularity_is_decided_by_5_4() {
     // Any play can be put under it by the arbiter.
     let log = cows(&["as 5.2 A1-1"]);
     assert_eq!((article(&log), now(&log).pending().unwrap().decides()), ("5.2", Player::Second));
-}
-
-#[test]
-fn article_5_3_a_cow_beside_the_junctions_is_inactive() {
-    let log = cows(&["play A1-1", "play D5-13", "off 2"]);
-    assert_eq!(article(&log), "5.3");
-    assert_rectified(&log, "A1=1,D5=13 - b 0 -");
-    assert_stands(&log, "A1=1,D5=13 2 w 0 -");
-    let log = nine(&["off A1"]);
-    assert_stands(&log, &NINE.replace("A1=1,", "").replace(" 5,6", " 1,5,6").replace("b 7", "w 8"));
-    assert!(objection(&nine(&[]), "off B2").contains("none that Black could play"));
-}
-
-#[test]
-fn article_5_3_an_inactive_cow_is_put_into_action_under_5_4() {
-    let mut log = cows(&["play A1-1", "play D5-13", "off 2", "stand", "play D6-14"]);
-    assert!(objection(&log, "activate A4-3").contains("3.1.10"));
-    assert!(objection(&log, "activate A4").contains("expected a junction and a cow"));
-    enter(&mut log, "activate A4-2").unwrap();
-    assert_eq!(article(&log), "5.3");
-    assert_rectified(&log, "A1=1,D5=13,D6=14 2 b 0 -");
-    // It is no move: Black is still to play.
-    assert_stands(&log, "A1=1,A4=2,D5=13,D6=14 - b 0 -");
-    // Where a cow stands, none can be put; and a cow that was shot never comes back.
-    let log = cows(&["play A1-1", "play D5-13", "off 2", "stand", "play D6-14", "activate A1-2"]);
-    assert!(objection(&log, "stand").contains("no junction holds two cows"));
 }
 
 #[test]
@@ -166,6 +140,10 @@ fn article_5_4_3_touching_a_cow_and_then_moving_another_one() {
     let mut log = log.clone();
     enter(&mut log, "play G7,4-G4").unwrap();
     assert_eq!(article(&log), "5.4.3");
+    assert_eq!(now(&log).pending().unwrap().text(), "G7,4-G4, having touched cow 1");
+    assert!(
+        now(&log).record().to_string().contains("<irregularity 5.4.3 Black: G7,4-G4, having touched cow 1>")
+    );
     // Rectified, the touched cow is still touched.
     assert_rectified(&log, NINE);
     let mut again = log.clone();
@@ -215,6 +193,10 @@ fn article_5_4_4_an_irregular_move_that_stood_can_be_taken_back_too() {
     let log = nine(&["play G7,4-F2", "stand", "takeback"]);
     assert_eq!(article(&log), "5.4.4");
     assert_stands(&log, NINE);
+    let log = nine(&["removed B2", "stand", "takeback"]);
+    assert_eq!(now(&log).pending().unwrap().text(), "took back the taking of cow 13");
+    let log = nine(&["off A1", "stand", "takeback"]);
+    assert_eq!(now(&log).pending().unwrap().text(), "took back putting cow 1 beside the junctions");
 }
 
 #[test]

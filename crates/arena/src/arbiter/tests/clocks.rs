@@ -39,7 +39,10 @@ fn article_8_1_thirty_minutes_to_finish_a_game() {
     let stamps: Vec<_> = record.plays.iter().map(|play| play.clock.unwrap().as_secs()).collect();
     assert_eq!(stamps, [1740, 1770]);
     // Black's time is over at 90 + 1740.
-    assert!(at(&mut log, 1000, "flag black").unwrap_err().to_string().contains("does not run out before"));
+    let why = at(&mut log, 1000, "flag black").unwrap_err().to_string();
+    assert_eq!(why, "Black's time has not run out: 0:13:50.000 is left");
+    let why = at(&mut log, 1000, "flag white").unwrap_err().to_string();
+    assert_eq!(why, "White's time has not run out: 0:29:30.000 is left");
     let why = at(&mut log, 1830, "play A4-2").unwrap_err().to_string();
     assert!(why.contains("Black's time ran out at 0:30:30.000") && why.contains("flag"), "{why}");
     assert!(at(&mut log, 1831, "flag white").unwrap_err().to_string().contains("another: Black"));
@@ -71,6 +74,33 @@ fn article_8_2_1_the_clock_of_the_player_on_turn_runs_in_every_move() {
         at(&mut log, second, &format!("play {text}")).unwrap();
         assert_eq!(left(&log), spent.map(|spent| 1800 - spent), "{text}");
     }
+}
+
+// "it is obligatory for all players: to use a playing clock": it does not wait for the arbiter to remember it.
+#[test]
+fn article_8_2_1_the_first_play_starts_a_clock_that_nobody_has_started() {
+    let mut log = cows(&["clock set 30m"]);
+    at(&mut log, 100, "play A1-1").unwrap();
+    // Black's first move was not timed, and the record does not say so.
+    assert_eq!(now(&log).clock().unwrap().turn(), Some(WHITE));
+    at(&mut log, 160, "play D5-13").unwrap();
+    assert_eq!(left(&log), [1800, 1740]);
+    let stamps: Vec<_> = now(&log).record().plays.iter().map(|play| play.clock).collect();
+    assert_eq!(stamps, [None, Some(Duration::from_secs(1740))]);
+    // The same when the game starts again (5.1), and by an irregular move, about which the opponent decides on his time.
+    at(&mut log, 200, "wrongboard").unwrap();
+    assert_eq!(now(&log).clock().unwrap().phase(), Phase::Ready);
+    at(&mut log, 300, "play A1-13").unwrap();
+    assert_eq!(now(&log).clock().unwrap().turn(), Some(Player::First));
+    at(&mut log, 310, "rectify").unwrap();
+    at(&mut log, 320, "play A1-1").unwrap();
+    assert_eq!(left(&log), [1780, 1800]);
+    // Also the time of a whole game (8.4); where nothing runs out there is nothing to start.
+    let mut log = cows(&["clock set none 20m"]);
+    at(&mut log, 100, "play A1-1").unwrap();
+    assert!(at(&mut log, 1300, "play D5-13").unwrap_err().to_string().contains("ran out"));
+    let log = cows(&["clock set none", "play A1-1"]);
+    assert_eq!(now(&log).clock().unwrap().phase(), Phase::Ready);
 }
 
 #[test]

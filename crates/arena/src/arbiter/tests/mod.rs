@@ -3,9 +3,11 @@
 mod articles;
 mod clocks;
 mod corrections;
+mod inactive;
 mod others;
 mod properties;
 mod results;
+mod slips;
 mod texts;
 
 use std::time::Duration;

@@ -75,13 +75,28 @@ fn what_no_document_knows_is_left_to_the_arbiter() {
 #[test]
 fn a_play_of_any_game_can_be_taken_back() {
     let mut log = kept(&["begin mur-classic", "play +b1", "takeback", "play +c1"]);
-    assert_eq!(now(&log).pending().unwrap().text(), "took back +b1, then +c1");
+    let pending = now(&log).pending().unwrap();
+    assert_eq!(pending.text(), "took back +b1, then +c1");
+    // Morabaraba's articles are Morabaraba's.
+    assert_eq!(pending.article().number(), "takeback");
+    let told = pending.told(GameId::MurClassic);
+    assert!(told.starts_with("irregularity of Black (a play that was taken back): took back +b1"), "{told}");
     let mut back = log.clone();
     enter(&mut back, "rectify").unwrap();
     assert_eq!(position(&back), "8/8/1b6/k w 0-0 -");
     enter(&mut log, "stand").unwrap();
     assert_eq!(position(&log), "8/8/2b5/k w 0-0 -");
     assert_eq!(now(&log).record().replay().unwrap().position(), position(&log));
+    let game = ["refuses white", "displaced", "play +b2", "by white +d1"];
+    let mut other =
+        kept(&[&["begin mur-kraken", "play +b1", "takeback", "play +c1", "stand"], &game[..]].concat());
+    assert!(!objection(&other, "takeback").contains("5."), "{}", objection(&other, "takeback"));
+    assert!(!objection(&other, "rectify white").contains("5."));
+    enter(&mut other, "rectify").unwrap();
+    let said = now(&other).record().to_string();
+    assert!(said.contains("<irregularity takeback Black: took back +b1>"), "{said}");
+    assert!(!said.contains("5."), "{said}");
+    assert!(now(&other).record().verify().is_ok());
     assert!(objection(&kept(&["begin ur", "play 2"]), "takeback").contains("throw"));
 }
 

@@ -4,13 +4,18 @@ use mura_games::record::Reader;
 use mura_games::{GameId, Luck};
 
 use super::*;
+use crate::arbiter::Edition;
 use crate::arbiter::Entry;
-use crate::arbiter::log::fold;
+use crate::arbiter::correction;
 
 const JUNCTIONS: [&str; 24] = [
     "A1", "A4", "A7", "B2", "B4", "B6", "C3", "C4", "C5", "D1", "D2", "D3", "D5", "D6", "D7", "E3", "E4",
     "E5", "F2", "F4", "F6", "G1", "G4", "G7",
 ];
+
+fn fold(entries: &[Entry]) -> Result<Proceedings, (u32, Objection)> {
+    correction::fold(entries, Edition::Second)
+}
 
 fn pick<'a>(luck: &mut Luck, list: &[&'a str]) -> &'a str {
     list[luck.below(list.len())]
@@ -64,7 +69,7 @@ fn random_deed(log: &Log, luck: &mut Luck) -> String {
             4 => "forfeits".into(),
             _ => format!(
                 "{} {}",
-                pick(luck, &["void", "void", "correct"]),
+                pick(luck, &["void", "void", "correct", "insert"]),
                 1 + luck.below(log.entries().len() + 1)
             ),
         },
@@ -80,7 +85,7 @@ fn random_log(seed: u64, entries: usize, each: &mut dyn FnMut(&Log, &str, &Log))
     };
     for _ in 0..entries {
         let mut text = random_deed(&log, &mut luck);
-        if text.starts_with("correct ") {
+        if text.starts_with("correct ") || text.starts_with("insert ") {
             text = format!("{text} {}", random_deed(&log, &mut luck));
         }
         let Ok(deed) = Deed::parse(&text) else { continue };

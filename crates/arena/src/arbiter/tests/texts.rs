@@ -6,7 +6,7 @@ use super::*;
 use crate::arbiter::{ClockDeed, Entry, HEADING, Start};
 
 /// One text of every kind, as it is written.
-const TEXTS: [&str; 47] = [
+const TEXTS: [&str; 48] = [
     "begin morabaraba",
     "begin mur-advanced goal=3 dice=244",
     "begin morabaraba position - - b 0 -",
@@ -54,6 +54,7 @@ const TEXTS: [&str; 47] = [
     "note a word",
     "void 7",
     "correct 7 play by black A1-1",
+    "insert 7 play A1-1",
 ];
 
 #[test]
@@ -68,7 +69,15 @@ fn every_deed_is_written_as_it_is_read() {
     );
     assert_eq!(deed("as 5.4.3 A1-1"), deed("play as 5.4.3 A1-1"));
     assert_eq!(deed("correct 7 A1-1"), deed("correct 7 play A1-1"));
-    assert!(Deed::is_known("rectify") && !Deed::is_known("A1-1") && !Deed::is_known(""));
+    assert_eq!(deed("RECTIFY White"), deed("rectify white"));
+    assert_eq!(deed("Resign White"), deed("resign white"));
+    assert_eq!(deed("Correct 7 NOTE Word"), deed("correct 7 note Word"));
+    assert!(
+        Deed::is_known("Rectify")
+            && Deed::is_known("rectify")
+            && !Deed::is_known("A1-1")
+            && !Deed::is_known("")
+    );
 }
 
 #[test]
@@ -156,7 +165,7 @@ fn a_log_file_is_read_back_exactly() {
     let log = cows(&["tag White Erik", "play A1-1", "play D5-13", "play A1,1-A4"]);
     let text = log.text();
     assert!(
-        text.starts_with("mura otb log 1\n1 0:00:00.000 begin morabaraba\n2 0:00:01.000 tag White Erik\n"),
+        text.starts_with("mura otb log 2\n1 0:00:00.000 begin morabaraba\n2 0:00:01.000 tag White Erik\n"),
         "{text}"
     );
     let back = Log::parse(&text).unwrap();
