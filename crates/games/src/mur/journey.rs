@@ -133,8 +133,10 @@ mod tests {
                             found.iter().filter_map(|way| way.knocked.last().copied()).collect();
                         let ways = paths.iter().filter(|way| way.to == to && occupied & bit(to) != 0);
                         let mut theirs: Vec<_> = ways.map(|way| way.rest(occupied)).collect();
-                        (mine.sort_unstable(), theirs.sort_unstable());
-                        (mine.dedup(), theirs.dedup());
+                        mine.sort_unstable();
+                        theirs.sort_unstable();
+                        mine.dedup();
+                        theirs.dedup();
                         assert_eq!(mine, theirs, "{from} {to} {steps} {occupied:#x}");
                         assert!(!found.is_empty());
                         assert!(found.iter().all(|way| way.mover.len() == steps as usize + 1));
