@@ -52,11 +52,7 @@ pub struct Statement {
 
 /// A player as the tags name him.
 pub(super) fn colour(game: GameId, player: Player) -> &'static str {
-    match (player, game) {
-        (Player::First, GameId::MurAdvanced) => "Blue",
-        (Player::First, _) => "Black",
-        (Player::Second, _) => "White",
-    }
+    game.players()[player.index()]
 }
 
 /// The value of a player's tag, and its name.

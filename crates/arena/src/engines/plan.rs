@@ -77,12 +77,13 @@ impl Plan {
         if GameResult::colour(number) != mura_games::Player::First {
             std::mem::swap(&mut black, &mut white);
         }
+        let [first, second] = self.conditions.game.players();
         let mut tags = vec![
             ("Event", "match".to_owned()),
             ("Round", (number + 1).to_string()),
             ("Pair", (number / 2 + 1).to_string()),
-            ("Black", black),
-            ("White", white),
+            (first, black),
+            (second, white),
             ("Seed", self.conditions.seed.to_string()),
             (LIMITS, self.conditions.control.to_string()),
             ("Hash", self.conditions.hash_mib.to_string()),

@@ -103,8 +103,8 @@ impl Entry {
         control: Option<TimeControl>,
     ) -> Result<Option<Self>, EntryError> {
         let known = |tag: &str| record.tag(tag).filter(|value| !matches!(value.trim(), "" | "?" | "-"));
-        let names = (known("Black").or_else(|| known("Blue")), known("White"));
-        let (Some(outcome), (Some(first), Some(second))) = (record.tag("Result").and_then(outcome), names)
+        let names = Player::BOTH.map(|player| known(record.name_tag(player)));
+        let (Some(outcome), [Some(first), Some(second)]) = (record.tag("Result").and_then(outcome), names)
         else {
             return Ok(None);
         };

@@ -40,8 +40,9 @@ pub fn before(terms: &Terms, fixture: &Fixture, names: [&str; 2]) -> Vec<(&'stat
         tags.push((if mur { "Set" } else { "Pair" }, part.to_string()));
         tags.push((if mur { "GameInSet" } else { "GameInPair" }, game.to_string()));
     }
-    tags.push(("Black", names[fixture.black.index()].to_owned()));
-    tags.push(("White", names[fixture.black.other().index()].to_owned()));
+    for (colour, side) in terms.game().players().into_iter().zip([fixture.black, fixture.black.other()]) {
+        tags.push((colour, names[side.index()].to_owned()));
+    }
     match &fixture.drawn {
         Some(Drawn::Roll(roll)) if !roll.for_blue.is_empty() => tags.push(("Roll", roll.written())),
         Some(Drawn::Lot(side)) => tags.push(("Lot", side.to_string())),

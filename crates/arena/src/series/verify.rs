@@ -3,7 +3,7 @@
 use std::fmt;
 
 use mura_games::record::{Record, RecordError};
-use mura_games::{GameId, shortened};
+use mura_games::{GameId, Player, shortened};
 
 use crate::series::points::read_pair;
 use crate::series::{Event, Fixture, Next, Roll, Series, SeriesError, Side, Terms, tags};
@@ -238,10 +238,14 @@ fn check_place(terms: &Terms, fixture: &Fixture, names: [&str; 2], record: &Reco
     let expected = tags::before(terms, fixture, names);
     let find =
         |name| expected.iter().find(|(other, _)| *other == name).map_or("", |(_, value)| value.as_str());
-    for name in ["Round", "Set", "GameInSet", "Pair", "GameInPair", "Black", "White", "Roll", "Lot"] {
-        // Advanced Mur: whoever plays first may also be called Blue.
-        let written = record.tag(name).or_else(|| record.tag("Blue").filter(|_| name == "Black"));
-        if let Some(written) = written
+    for player in Player::BOTH {
+        let expected = find(terms.game().players()[player.index()]);
+        if let Some(written) = record.name(player).filter(|written| *written != expected) {
+            return Err(differs(record.name_tag(player), written, expected));
+        }
+    }
+    for name in ["Round", "Set", "GameInSet", "Pair", "GameInPair", "Roll", "Lot"] {
+        if let Some(written) = record.tag(name)
             && written != find(name)
             // Blanks between rolls are free.
             && !(name == "Roll" && Roll::read(written) == Roll::read(find(name)))

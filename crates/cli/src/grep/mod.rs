@@ -6,8 +6,8 @@ mod wanted;
 use std::io::Write;
 use std::path::Path;
 
-use mura_games::GameId;
 use mura_games::record::{Reader, Record};
+use mura_games::{GameId, Player};
 
 pub(crate) use args::{Grep, HELP};
 use wanted::{Places, Wanted};
@@ -93,7 +93,8 @@ pub(crate) fn run(args: &Grep) -> Result<(), Failure> {
 /// A game in a line: who, when, how it ended, and where what was wanted stands.
 fn line(record: &Record, places: &Places) -> String {
     let tag = |name| record.tag(name).filter(|value| !value.is_empty());
-    let [first, second] = [tag("Black").or(tag("Blue")), tag("White")].map(|name| name.unwrap_or("?"));
+    let [first, second] =
+        Player::BOTH.map(|player| record.name(player).filter(|name| !name.is_empty()).unwrap_or("?"));
     let mut parts =
         vec![format!("({}): {STRONG}{first}{STRONG:#} – {STRONG}{second}{STRONG:#}", record.game)];
     parts.extend(["Event", "Date", "Result"].into_iter().filter_map(tag).map(str::to_owned));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use mura_games::record::{Event, Record, RecordError};
-use mura_games::{GameId, Outcome, Table, shortened};
+use mura_games::{GameId, Outcome, Player, Table, shortened};
 
 use super::Grep;
 
@@ -70,8 +70,7 @@ impl<'a> Wanted<'a> {
         let holds = |value: Option<&str>, part: &str| {
             value.is_some_and(|value| value.to_lowercase().contains(&part.to_lowercase()))
         };
-        let first = record.tag("Black").or_else(|| record.tag("Blue"));
-        let second = record.tag("White");
+        let [first, second] = Player::BOTH.map(|player| record.name(player));
         let is = |part: &Option<String>, value| part.as_ref().is_none_or(|part| holds(value, part));
         args.game.is_none_or(|game| game == record.game)
             && args.player.as_ref().is_none_or(|part| holds(first, part) || holds(second, part))

@@ -30,14 +30,12 @@ pub(crate) struct Sitting {
     seed: u64,
 }
 
-const SEATS: [&str; 2] = ["Black", "White"];
-
 impl Sitting {
     /// A game from its beginning. `placed` says that it does not begin as games of its kind do.
     pub(crate) fn new(start: Box<dyn Table>, placed: bool, seats: [Seat; 2], seed: u64) -> Self {
         let game = start.id();
         let mut record = Record::new(game);
-        for name in SEATS {
+        for name in game.players() {
             record.set_tag(name, "");
         }
         if placed {
@@ -68,8 +66,8 @@ impl Sitting {
         past.pop();
         record.plays = plays;
         // A name that is no engine's is a person's.
-        let seat = |name| record.tag(name).and_then(|who| who.parse().ok()).unwrap_or(Seat::Human);
-        let seats = SEATS.map(seat);
+        let seat = |player| record.name(player).and_then(|who| who.parse().ok()).unwrap_or(Seat::Human);
+        let seats = Player::BOTH.map(seat);
         let seed = record.tag("Seed").and_then(|seed| seed.parse().ok()).unwrap_or(seed);
         Ok(Sitting { table, past, record, seats, seed })
     }
@@ -159,7 +157,8 @@ impl Sitting {
     /// The record of the game so far.
     pub(crate) fn record(&self) -> Record {
         let mut record = self.record.clone();
-        for (name, seat) in SEATS.into_iter().zip(&self.seats) {
+        for (player, seat) in Player::BOTH.into_iter().zip(&self.seats) {
+            let name = record.name_tag(player);
             // A person's name in a record that was resumed stays.
             let person = record.tag(name).is_some_and(|who| !who.is_empty() && who.parse::<Seat>().is_err());
             if !(person && *seat == Seat::Human) {

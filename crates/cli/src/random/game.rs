@@ -87,8 +87,9 @@ impl<G: Game> Source<G> {
         start.write_position(&mut text);
         record.set_tag("Event", "random play");
         record.set_tag("Round", (number + 1).to_string());
-        record.set_tag("Black", "random");
-        record.set_tag("White", "random");
+        for player in G::PLAYERS {
+            record.set_tag(player, "random");
+        }
         if self.position.is_some() {
             record.set_tag("Start", text);
         } else {

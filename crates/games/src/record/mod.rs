@@ -45,7 +45,7 @@ mod tags;
 mod tests;
 mod writer;
 
-use crate::GameId;
+use crate::{GameId, Player};
 
 pub use error::{Fault, RecordError};
 pub use event::Event;
@@ -117,6 +117,19 @@ impl Record {
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.find(name).map(|tag| tag.value.as_str())
+    }
+
+    /// The tag that names a player: the game's own word for him, or, for whoever plays first, the Black that records of
+    /// Advanced Mur may say as well.
+    pub fn name_tag(&self, player: Player) -> &'static str {
+        let own = self.game.players()[player.index()];
+        let other = if player == Player::First { "Black" } else { own };
+        if self.find(own).is_none() && self.find(other).is_some() { other } else { own }
+    }
+
+    /// The name of a player.
+    pub fn name(&self, player: Player) -> Option<&str> {
+        self.tag(self.name_tag(player))
     }
 
     fn find(&self, name: &str) -> Option<&Tag> {
