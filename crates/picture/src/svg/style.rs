@@ -36,7 +36,7 @@ impl Default for Style {
 }
 
 /// A colour by name: in light, in dark.
-const COLOURS: [(&str, &str, &str); 43] = [
+const COLOURS: [(&str, &str, &str); 44] = [
     ("paper", "#f7f1e6", "#1b1815"),
     ("seat", "#ede3d2", "#26211c"),
     ("turn", "#fffaf0", "#322b23"),
@@ -79,12 +79,13 @@ const COLOURS: [(&str, &str, &str); 43] = [
     ("pattern", "#c9b58f", "#ab976f"),
     ("alarm", "#e02b20", "#ff5a4d"),
     ("last", "#f2b632", "#f2b632"),
+    ("row", "#2767b3", "#86bdf4"),
     ("aim", "#2f8f5b", "#5fd08f"),
 ];
 
 /// The rules; `$name` is a colour.
 const RULES: &str = "\
-.mura path{stroke-linecap:round;stroke-linejoin:round}\
+path{stroke-linecap:round;stroke-linejoin:round}\
 .paper{fill:$paper}.seat{fill:$seat}.turn{fill:$turn}.gold{fill:$gold}\
 .name,.word,.board,.no{fill:none}.name{stroke:$ink}.word{stroke:$word}.board{stroke:$line}\
 .slot{fill:none;stroke:$slot;stroke-width:2.5}\
@@ -107,7 +108,7 @@ const RULES: &str = "\
 .shell{fill:$shell;stroke:$lapis;stroke-width:3}.lapis{fill:$lapis}.clay{fill:$clay}.pattern{fill:$pattern}\
 .eye{fill:none;stroke:$lapis;stroke-width:3}.square{fill:none;stroke:$lapis}\
 .last{fill:$last;opacity:.62}.tile{opacity:.5}.trapped{fill:none;stroke:$alarm;stroke-width:7}\
-.row{fill:none;stroke:$last;stroke-width:4.5}.picked{fill:none;stroke:$aim;stroke-width:6}\
+.row{fill:none;stroke:$row;stroke-width:4.5}.picked{fill:none;stroke:$aim;stroke-width:6}\
 .target{fill:$aim;stroke:$shell;stroke-width:3}.aim{fill:none;stroke:$aim;stroke-width:6;stroke-dasharray:10 7}\
 .route{fill:none;stroke:$clay;stroke-width:7;opacity:.6}\
 .arrow{fill:none;stroke:$aim;stroke-width:13;opacity:.85}.head{fill:$aim;opacity:.85}\
@@ -144,8 +145,23 @@ fn wanted(drawing: &str) -> String {
         let mut names = selector.split(' ').flat_map(|part| part.split('.')).filter(|name| !name.is_empty());
         names.all(|name| name == "path" || classes.contains(name))
     };
-    let rules = RULES.split_inclusive('}');
-    rules.filter(|rule| rule.split('{').next().is_some_and(|list| list.split(',').any(is_used))).collect()
+    scoped(is_used)
+}
+
+/// The rules with those selectors, valid inside of drawings only: a page around them may use the same names.
+fn scoped(wanted: impl Fn(&str) -> bool) -> String {
+    let mut out = String::new();
+    for (selectors, rest) in RULES.split_inclusive('}').filter_map(|rule| rule.split_once('{')) {
+        let kept: Vec<String> = selectors
+            .split(',')
+            .filter(|selector| wanted(selector))
+            .map(|selector| format!(".mura {selector}"))
+            .collect();
+        if !kept.is_empty() {
+            out.push_str(&format!("{}{{{rest}", kept.join(",")));
+        }
+    }
+    out
 }
 
 /// The style of a drawing in this theme: what it uses and no more. Programs that make pixels know no custom properties, so a
@@ -169,7 +185,7 @@ fn by_system(rules: &str) -> String {
 /// The style sheet for a page that shows drawings of [`Theme::Page`]. The system's choice of light or dark holds unless an
 /// element around a drawing says otherwise by `data-theme="light"` or `data-theme="dark"`.
 pub fn style_sheet() -> String {
-    let sheet = by_system(RULES);
+    let sheet = by_system(&scoped(|_| true));
     let (light, dark) = (palette(false, &sheet), palette(true, &sheet));
     format!("{sheet}[data-theme=light] .mura{{{light}}}[data-theme=dark] .mura{{{dark}}}\n")
 }

@@ -81,3 +81,12 @@ fn pictures_have_the_width_that_was_asked_for() {
         assert_eq!(png(&scene, width, &Style::default()), Err(Error::Width(width)));
     }
 }
+
+#[test]
+fn rules_hold_inside_of_drawings_only() {
+    for rule in style_sheet().split('}').filter(|rule| !rule.trim().is_empty()) {
+        let selectors = rule.rsplit_once('{').unwrap().0;
+        let selectors = selectors.rsplit_once('{').map_or(selectors, |(_, inner)| inner);
+        assert!(selectors.split(',').all(|selector| selector.contains(".mura")), "{selectors}");
+    }
+}
