@@ -106,3 +106,30 @@ fn whatever_legal_actions_name_are_points() {
         }
     });
 }
+
+/// Texts made of what notations are made of, and of what they are not, are answered and never panic.
+#[test]
+fn hostile_action_texts_are_answered() {
+    const PARTS: [&str; 20] = [
+        "a3", "0", "A1", "-", "*", "x", ",", "X", "R", "K", "t2", "+", "home", "river", "é", "💥", " ", "13",
+        "flag-", "\u{0}",
+    ];
+    let mut luck = mura_games::Luck::new(9);
+    let mut refused = 0;
+    for &game in GameId::ALL {
+        let table = game.start(&mura_games::Settings::default()).unwrap();
+        for _ in 0..2000 {
+            let text: String = (0..luck.below(6)).map(|_| PARTS[luck.below(PARTS.len())]).collect();
+            touches(game, &text);
+            let look =
+                Look { last: Some(text.clone()), touched: Some(vec![text.clone()]), ..Look::default() };
+            refused += usize::from(Scene::new(&*table, &look).is_err());
+            assert_eq!(
+                Scene::motion(&*table, &text, false).is_ok(),
+                mura_picture::spoken_action(&*table, &text).is_ok(),
+                "{game}: {text:?}"
+            );
+        }
+    }
+    assert!(refused > 1000, "{refused}");
+}

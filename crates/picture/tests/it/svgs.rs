@@ -90,3 +90,26 @@ fn rules_hold_inside_of_drawings_only() {
         assert!(selectors.split(',').all(|selector| selector.contains(".mura")), "{selectors}");
     }
 }
+
+/// What a browser makes of the custom properties is the drawing in one theme.
+#[test]
+fn by_default_a_drawing_is_the_light_one_or_the_dark_one() {
+    random_tables(10, 1, |table, action| {
+        if action.is_some() {
+            return;
+        }
+        let scene = Scene::new(table, &Look::default()).unwrap();
+        let by = |theme| svg(&scene, &Style { theme, ..Style::default() });
+        let auto = by(Theme::Auto);
+        let (head, rest) = auto.split_once("<style>.mura{").unwrap();
+        let (light, rest) = rest.split_once("}@media(prefers-color-scheme:dark){.mura{").unwrap();
+        let (dark, rest) = rest.split_once("}}").unwrap();
+        for (palette, theme) in [(light, Theme::Light), (dark, Theme::Dark)] {
+            let mut plain = format!("{head}<style>{rest}");
+            for (name, colour) in palette.split_terminator(';').filter_map(|entry| entry.split_once(':')) {
+                plain = plain.replace(&format!("var({name})"), colour);
+            }
+            assert_eq!(plain, by(theme));
+        }
+    });
+}
