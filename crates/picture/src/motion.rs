@@ -103,8 +103,9 @@ impl Plan<'_> {
     fn add(&mut self, piece: String, becomes: String, reason: Reason, beat: u8, over: Vec<Spot>) {
         let (Some(from), Some(to)) = (find(self.before, &piece), find(self.after, &becomes)) else { return };
         let mut way = vec![from.at];
-        way.extend(over.into_iter().filter(|spot| *spot != from.at && *spot != to.at));
+        way.extend(over);
         way.push(to.at);
+        way.dedup();
         self.travels.push(Travel { piece, becomes, reason, beat, way, r: to.r, kind: to.kind });
     }
 

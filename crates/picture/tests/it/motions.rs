@@ -51,6 +51,30 @@ fn every_way_lies_in_the_view() {
     });
 }
 
+/// Pieces of the round board go from point to point along lines: no leg is longer than from ring to ring.
+#[test]
+fn ways_on_the_round_board_follow_its_lines() {
+    let mut knocked = 0;
+    random_tables(11, 10, |table, action| {
+        let (GameId::MurClassic | GameId::MurKraken | GameId::MurAdvanced, Some(action)) =
+            (table.id(), action)
+        else {
+            return;
+        };
+        let scene = Scene::new(table, &Look::default()).unwrap();
+        let at = |name: &str| scene.points.iter().find(|point| point.name == name).unwrap().at;
+        let longest = at("a3").distance(at("a2")) + 0.5;
+        for travel in Scene::motion(table, action, false).unwrap().travels {
+            if matches!(travel.reason, Reason::Moves | Reason::Knocked) {
+                let legs = travel.way.windows(2).map(|leg| leg[0].distance(leg[1]));
+                assert!(legs.clone().all(|leg| leg <= longest), "{} {action}: {travel:?}", table.position());
+                knocked += usize::from(travel.reason == Reason::Knocked);
+            }
+        }
+    });
+    assert!(knocked > 100, "{knocked}");
+}
+
 fn ways(game: GameId, position: &str, action: &str) -> Vec<(String, Reason, Vec<String>)> {
     let table = game.open(position).unwrap();
     let scene = Scene::new(&*table, &Look::default()).unwrap();
@@ -75,8 +99,8 @@ fn a_knocked_stone_goes_round_the_ring_over_its_friend() {
 #[test]
 fn the_second_direction_knock_turns_at_the_third_ring() {
     let found = ways(GameId::MurClassic, "8/bbb5/k7/1 b 0-0 -", "a2*a1-0");
-    // The mover comes back over its own starting point, which the way does not name again.
-    assert_eq!(found[0].2, ["a2", "a3", "a1"]);
+    // The mover comes back over its own starting point.
+    assert_eq!(found[0].2, ["a2", "a3", "a2", "a1"]);
     assert_eq!((found[1].0.as_str(), &found[1].2[..]), ("kraken", &["a1".to_owned(), "0".to_owned()][..]));
 }
 
