@@ -2,7 +2,7 @@
 //!
 //! A [`Scene`] is plain data: where the board's parts, the points, the pieces and the trays are, and what is highlighted.
 //! Whoever shows it only places what it says and knows no rules. [`Motion`] tells how a scene becomes the next one,
-//! [`svg`] and [`png`] draw it, [`spoken`] and [`spoken_action`] say it in words.
+//! [`svg()`] and [`png()`] draw it, [`spoken()`] and [`spoken_action`] say it in words.
 //!
 //! ```
 //! use mura_games::{GameId, Settings};
