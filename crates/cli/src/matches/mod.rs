@@ -4,6 +4,7 @@ mod args;
 mod conditions;
 mod report;
 
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::Instant;
 
@@ -12,6 +13,7 @@ use mura_arena::engines::{Ledger, MatchError, Plan, Start, default_opening_plies
 
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::screen::FAINT;
 pub(crate) use args::{HELP, Match};
 pub(crate) use conditions::Conditions;
 use report::Report;
@@ -30,6 +32,10 @@ pub(crate) fn run(args: &Match) -> Result<(), Failure> {
         Some(path) => (Some(Ledger::create(path).map_err(trouble)?), Vec::new()),
     };
     let progress = Progress::new("games");
+    if args.records.is_some() {
+        reassure();
+    }
+    progress.begin(done.len() as u64, plan.games.max(done.len() as u64), "");
     let started = Instant::now();
     let played = play(&plan, ledger, &done, &|standing| {
         progress.at(standing.games(), plan.games);
@@ -47,6 +53,15 @@ pub(crate) fn run(args: &Match) -> Result<(), Failure> {
         report.text(&mut out)?;
     }
     Ok(())
+}
+
+/// Tells somebody at a terminal that nothing is lost by stopping.
+pub(crate) fn reassure() {
+    if io::stderr().is_terminal() {
+        let sentence = "Interrupted at any time (Ctrl-C), the same command with --resume goes on.";
+        // Who has gone away is not told.
+        let _ = writeln!(anstream::stderr(), "{FAINT}{sentence}{FAINT:#}");
+    }
 }
 
 fn plan(args: &Match) -> Result<Plan, Failure> {

@@ -4,7 +4,6 @@ mod args;
 mod check;
 mod report;
 
-use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
 use mura_arena::engines::{Contest, Ledger, MatchError};
@@ -12,12 +11,9 @@ use mura_arena::engines::{Contest, Ledger, MatchError};
 use crate::failure::Failure;
 use crate::matches::trouble;
 use crate::progress::Progress;
-use crate::screen::FAINT;
 use args::{Command, Play};
 pub(crate) use args::{HELP, Series};
 use report::Report;
-
-const INTERRUPTED: &str = "Interrupted at any time (Ctrl-C), the same command with --resume goes on.";
 
 pub(crate) fn run(args: &Series) -> Result<(), Failure> {
     match &args.command {
@@ -44,9 +40,8 @@ fn play(args: &Play) -> Result<(), Failure> {
     let taken_up = series.done().len();
     let progress = Progress::new("games");
     let total = |done: u64| terms.games().map_or(done + 1, u64::from).max(done);
-    if args.records.is_some() && io::stderr().is_terminal() {
-        // A reader who has gone away is not told.
-        let _ = writeln!(anstream::stderr(), "{FAINT}{INTERRUPTED}{FAINT:#}");
+    if args.records.is_some() {
+        crate::matches::reassure();
     }
     progress.begin(taken_up as u64, total(taken_up as u64), &report::short(&series));
     let started = Instant::now();

@@ -106,3 +106,13 @@ fn a_file_that_exists_is_kept() {
     assert!(run.err.contains("exists already; --force replaces it"), "{}", run.err);
     assert_eq!(std::fs::read(&file.0).unwrap(), b"precious");
 }
+
+#[test]
+fn records_of_random_games_are_canonical() {
+    for game in ["mur-classic", "mur-kraken", "mur-advanced", "ur"] {
+        let dice = if game == "mur-advanced" { &["--option", "dice=roll"][..] } else { &[] };
+        let made = mura(&[&["random", game, "--games", "2", "--seed", "3", "--records", "-"], dice].concat());
+        let again = crate::mura_with_input(&["convert", "-"], made.out.as_bytes());
+        assert_eq!((again.code, &again.out), (0, &made.out), "{game}: {}", again.err);
+    }
+}

@@ -208,7 +208,7 @@ fn what_is_wrong_with_a_series_is_told_with_its_game_and_line() {
         run.out
     );
     for (content, part) in [
-        ("", "holds no game"),
+        ("", "holds no game\n0 series: 0 fine, 0 wrong, 1 file without a game\n"),
         ("nonsense\n", "expected a game"),
         ("[Game \"ur\"]\n\n1\n", "the tag Match is missing"),
     ] {
@@ -218,6 +218,7 @@ fn what_is_wrong_with_a_series_is_told_with_its_game_and_line() {
     }
     let run = mura(&["series", "check", "/nowhere/at-all.mur"]);
     assert!(run.code == 1 && run.out.contains("cannot be opened"), "{}", run.out);
+    assert!(run.out.ends_with("0 series: 0 fine, 0 wrong, 1 file without a game\n"), "{}", run.out);
 }
 
 #[test]
@@ -306,4 +307,29 @@ fn a_series_that_was_killed_is_taken_up() {
     assert!(again["taken_up"].as_u64().unwrap() + 1 >= kept && kept >= 2, "{again}");
     assert_eq!((&again["finished"], again["games"].as_array().unwrap().len()), (&true.into(), 12));
     assert_eq!(check(&file).code, 0);
+}
+
+#[test]
+fn one_of_something_is_told_in_the_singular() {
+    let sides = ["--first", "greedy", "--second", "random", "--nodes", "20"];
+    for (args, told) in [
+        (
+            &["mur-advanced", "--games", "2", "--goal", "3", "--handicap", "1"][..],
+            "\n2 games to 3 bars, White 1 bar ahead, 2 played, ",
+        ),
+        (
+            &["mur-advanced", "--goal", "3", "--handicap", "2", "--to", "second"],
+            "\n1 game to 3 bars, the second side 2 bars ahead, 1 played, ",
+        ),
+        (&["ur", "--games", "1", "--stake", "5"], "\n1 game for a stake of 5, 1 played, "),
+        (&["mur-classic", "--sets", "1"], " in sets, "),
+    ] {
+        let run = mura(&[&["series", "play"], args, &sides[..]].concat());
+        assert_eq!(run.code, 0, "{}", run.err);
+        assert!(
+            run.out.contains(told) && !run.out.contains(" 1 games") && !run.out.contains(" 1 bars"),
+            "{}",
+            run.out
+        );
+    }
 }
