@@ -17,4 +17,4 @@ mod lock;
 pub mod rating;
 pub mod series;
 
-pub use lock::{Lock, LockError};
+pub use lock::{Lock, LockError, is_running};

@@ -165,7 +165,7 @@ impl From<io::Error> for LockError {
 }
 
 /// Whether there is such a process. Where that cannot be found out, there is.
-fn is_running(process: u32) -> bool {
+pub fn is_running(process: u32) -> bool {
     if Path::new("/proc/self").exists() {
         return Path::new(&format!("/proc/{process}")).exists();
     }

@@ -12,6 +12,8 @@ pub(crate) enum Failure {
     Told,
     /// The command was not understood: exit code 2.
     Usage(String),
+    /// Somebody has ended it, with Ctrl-C: exit code 130, as shells have it.
+    Interrupted,
     /// The output could not be written.
     Output(io::Error),
 }
@@ -21,6 +23,7 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         let (sentence, code) = match self {
             Failure::Told => return ExitCode::from(1),
+            Failure::Interrupted => return ExitCode::from(130),
             // Whoever reads us has seen enough: `mura perft … | head -1`.
             Failure::Output(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Output(error) => (format!("the output cannot be written: {error}"), 1),

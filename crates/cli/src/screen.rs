@@ -109,6 +109,23 @@ pub(crate) fn paragraph(out: &mut impl Write, words: &[String], width: usize) ->
     Ok(())
 }
 
+/// A text in lines that fit, broken between words only; a word that is too long has a line of its own.
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let Some(line) = lines.last_mut() else { break };
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count().saturating_add(1 + word.chars().count()) > width {
+            lines.push(word.to_owned());
+        } else {
+            line.push(' ');
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
 /// A number with blanks between groups of three digits.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -135,6 +152,14 @@ mod tests {
         let mut out = Vec::new();
         columns(&mut out, &words, 1).unwrap();
         assert_eq!(String::from_utf8(out).unwrap().lines().count(), 5);
+    }
+
+    #[test]
+    fn sentences_are_broken_between_words() {
+        assert_eq!(wrapped("it cannot stand", 9), ["it cannot", "stand"]);
+        assert_eq!(wrapped("it cannot stand", usize::MAX), ["it cannot stand"]);
+        assert_eq!(wrapped("a longer-than-that b", 5), ["a", "longer-than-that", "b"]);
+        assert_eq!(wrapped("", 5), [""]);
     }
 
     #[test]

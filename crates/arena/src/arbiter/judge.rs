@@ -1,6 +1,7 @@
 //! What a play that was entered is: legal, or under which article.
 
 use mura_games::morabaraba::{Action, junction_name};
+use mura_games::record::Sign;
 use mura_games::{Game, Morabaraba, PlayError, Played, Player, shortened};
 
 use super::irregularity::Step;
@@ -29,6 +30,16 @@ pub(super) struct Entered<'a> {
     pub(super) by: Option<Player>,
     pub(super) article: Option<Article>,
     pub(super) text: &'a str,
+}
+
+/// A play without the signs behind it (7.1.3 to 7.1.9), and these. Signs that also belong to plays are none here.
+pub(super) fn signed(text: &str) -> (&str, Vec<Sign>) {
+    let play = text.trim_end_matches(['!', '?', '*', ' ']);
+    let signs: Option<Vec<Sign>> = text[play.len()..].split_whitespace().map(Sign::parse).collect();
+    match signs {
+        Some(signs) if !play.is_empty() => (play, signs),
+        _ => (text, Vec::new()),
+    }
 }
 
 /// The rules of Morabaraba behind a scene, where it is played.

@@ -20,6 +20,8 @@ impl Proceedings {
                 "{article} is not about a play: it has an entry of its own"
             )));
         }
+        let (text, signs) = judge::signed(entered.text);
+        let entered = Entered { text, ..entered };
         self.in_time(moment.at)?;
         self.not_suspended()?;
         if let Some(pending) = &self.pending {
@@ -45,6 +47,7 @@ impl Proceedings {
                 after.made_by(moment.number);
                 self.scene = after;
                 self.record.play(&played);
+                self.record.sign(signs);
                 self.pressed(moment.at, mover, &scene)?;
                 self.judge_board();
             }

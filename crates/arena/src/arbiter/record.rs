@@ -1,6 +1,6 @@
 //! The record of a game that is kept.
 
-use mura_games::record::{Event, Play, Record, SequenceList};
+use mura_games::record::{Event, Play, Record, SequenceList, Sign};
 use mura_games::{GameId, Outcome, Played};
 use std::time::Duration;
 
@@ -60,6 +60,13 @@ impl Account {
 
     pub(super) fn play(&mut self, played: &Played) {
         self.items.push(Item::Play(Play::new(played.action.clone(), &played.remark)));
+    }
+
+    /// What is thought of the last play (article 7).
+    pub(super) fn sign(&mut self, signs: Vec<Sign>) {
+        if let Some(Item::Play(play)) = self.items.last_mut() {
+            play.signs = signs;
+        }
     }
 
     /// The time left on the mover's clock after the last play.

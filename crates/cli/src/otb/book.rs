@@ -1,10 +1,11 @@
 //! A log in its file, and the record that is written from it.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use mura_arena::Lock;
-use mura_arena::arbiter::{Deed, Log, Proceedings};
+use mura_arena::arbiter::{Deed, Log, Objection, Proceedings};
 
 use super::log_file::LogFile;
 use crate::draft::Draft;
@@ -26,6 +27,29 @@ pub(super) struct Accepted {
     pub(super) line: String,
     /// Why the record could not be written, if it could not. The log has the entry all the same.
     pub(super) trouble: Option<String>,
+}
+
+/// Why an entry was not accepted.
+pub(super) enum Refused {
+    /// It does not fit the game.
+    Objection(Objection),
+    /// It could not be written.
+    File(String),
+}
+
+impl From<Objection> for Refused {
+    fn from(objection: Objection) -> Self {
+        Refused::Objection(objection)
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Objection(objection) => objection.fmt(f),
+            Refused::File(why) => f.write_str(why),
+        }
+    }
 }
 
 impl Book {
@@ -72,16 +96,16 @@ impl Book {
     }
 
     /// Enters something: first it is on the disk, then it is accepted, then the record is written.
-    pub(super) fn enter(&mut self, at: Duration, deed: Deed) -> Result<Accepted, String> {
+    pub(super) fn enter(&mut self, at: Duration, deed: Deed) -> Result<Accepted, Refused> {
         let at = at.max(self.last());
-        let prepared = self.log.prepare(at, deed).map_err(|objection| objection.to_string())?;
+        let prepared = self.log.prepare(at, deed)?;
         let line = prepared.line();
         self.file.append(&line).map_err(|error| {
             let path = self.path.display();
-            format!("not accepted: {path} cannot be written ({error}); everything before is kept, make room and enter it again")
+            Refused::File(format!("not accepted: {path} cannot be written ({error}); everything before is kept, make room and enter it again"))
         })?;
         self.now = prepared.now().clone();
-        self.log.accept(prepared).map_err(|objection| objection.to_string())?;
+        self.log.accept(prepared)?;
         Ok(Accepted { line: line.trim_end().to_owned(), trouble: self.write_record().err() })
     }
 

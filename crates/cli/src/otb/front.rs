@@ -3,16 +3,19 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use mura_arena::arbiter::{ClockDeed, Deed};
+use mura_arena::arbiter::{ClockDeed, Deed, Objection};
 use mura_arena::clock::{Flag, Phase};
 use mura_games::shortened;
 use ratatui::crossterm::{execute, terminal::SetTitle};
 
-use super::book::Book;
+use super::book::{Book, Refused};
 use super::input::{Input, Keyboard};
 use super::words;
+use super::{help, names};
 use crate::failure::Failure;
 use crate::screen::{self, ERROR, FAINT, STRONG};
+
+const PLAIN: anstyle::Style = anstyle::Style::new();
 
 /// How often a clock that runs is shown.
 const TICK: Duration = Duration::from_millis(250);
@@ -61,6 +64,11 @@ impl<W: Write> Front<W> {
                     writeln!(self.out)?;
                     return self.leave();
                 }
+                Input::Interrupted => {
+                    writeln!(self.out)?;
+                    self.leave()?;
+                    return Err(Failure::Interrupted);
+                }
                 Input::Line(Err(why), _) => {
                     writeln!(self.out, "{why}")?;
                     asking = true;
@@ -82,9 +90,9 @@ impl<W: Write> Front<W> {
 
     /// Does what a line says; `false` is the end.
     fn line(&mut self, line: &str, instant: Instant) -> io::Result<bool> {
-        match line {
+        match line.to_ascii_lowercase().as_str() {
             "" => {}
-            "help" | "?" => writeln!(self.out, "{}", words::HELP)?,
+            "help" | "?" => writeln!(self.out, "{}", help::text(self.book.now().game()))?,
             "quit" | "exit" => return Ok(false),
             "board" => self.show(instant)?,
             "legal" => screen::columns(&mut self.out, &self.book.now().table().legal(), screen::width())?,
@@ -110,9 +118,10 @@ impl<W: Write> Front<W> {
 
     /// Enters what is no command, and shows what came of it.
     fn enter(&mut self, line: &str, instant: Instant) -> io::Result<()> {
-        let deed = match read(line) {
+        let line = names::with_colours(line, self.book.now());
+        let deed = match read(&line) {
             Ok(deed) => deed,
-            Err(why) => return writeln!(self.out, "{why} (help lists what can be entered)"),
+            Err(why) => return self.say(PLAIN, &format!("{why} (help lists what can be entered)")),
         };
         let at = self.at(instant);
         match self.book.enter(at, deed) {
@@ -123,9 +132,20 @@ impl<W: Write> Front<W> {
                 }
                 self.show(instant)
             }
-            Err(why) if Deed::is_known(line) => writeln!(self.out, "{why}"),
-            Err(why) => writeln!(self.out, "{why} (help lists what can be entered)"),
+            Err(Refused::Objection(why @ Objection::Play(_))) if !Deed::is_known(&line) => {
+                self.say(PLAIN, &format!("{why} (help lists what can be entered)"))
+            }
+            Err(why) => self.say(PLAIN, &why.to_string()),
         }
+    }
+
+    /// Writes a sentence; on a terminal it is not broken inside words.
+    fn say(&mut self, style: anstyle::Style, text: &str) -> io::Result<()> {
+        let width = if self.live { screen::width() } else { usize::MAX };
+        for line in screen::wrapped(text, width) {
+            writeln!(self.out, "{style}{line}{style:#}")?;
+        }
+        Ok(())
     }
 
     /// The board as it lies there, and what has to be known.
@@ -133,13 +153,14 @@ impl<W: Write> Front<W> {
         let now = self.book.now();
         let table = now.pending().and_then(|pending| pending.after().ok()).unwrap_or(now.table());
         screen::draw(&mut self.out, &table.draw())?;
+        let clock = words::clock(now, self.at(instant));
         for fact in words::status(now) {
-            writeln!(self.out, "{STRONG}{fact}{STRONG:#}")?;
+            self.say(STRONG, &fact)?;
         }
-        if let Some(clock) = words::clock(now, self.at(instant)) {
-            writeln!(self.out, "{clock}")?;
+        match clock {
+            Some(clock) => writeln!(self.out, "{clock}"),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Shows the clock in the window's title, where it disturbs no typing, and tells of a flag once. Whether something was

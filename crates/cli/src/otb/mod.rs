@@ -1,9 +1,13 @@
 //! `mura otb`: keep a game over the board.
 
 mod book;
+mod day;
 mod front;
+mod help;
 mod input;
 mod log_file;
+mod names;
+mod signals;
 mod words;
 
 use std::fs;
@@ -27,19 +31,20 @@ use front::Front;
 pub(crate) const HELP: &str = "\
 Examples:
   mura otb morabaraba --clock 30m --black Nomsa --white Erik
-  mura otb mur-classic --log evening.otb              the record goes to evening.mur
-  mura otb --resume evening.otb                       after a crash, or the next day
-  printf 'A1-1\\nD5-13\\nA1,1-A4\\nrectify\\n' | mura otb morabaraba --log short.otb
+  mura otb mur-classic --log evening.otb     the record goes to evening.mur
+  mura otb --resume evening.otb              after a crash, or the next day
+  printf 'A1-1\\nD5-13\\n' | mura otb morabaraba --log short.otb
 
-What is played is typed as records write it, legal or not. `help` lists what else can be entered:
-irregularities and decisions, the clock, offers, corrections. Every entry is on the disk, in an
-append-only log, before it is shown as accepted; the record is written anew after every entry.";
+What is played is typed as records write it, legal or not. `help` lists what
+else can be entered: irregularities and decisions, the clock, offers,
+corrections. Every entry is on the disk, in an append-only log, before it is
+shown as accepted; the record is written anew after every entry.";
 
 /// Keep a game over the board.
 #[derive(Args)]
 pub(crate) struct Otb {
     /// The game
-    #[arg(value_parser = GameParser, required_unless_present = "resume")]
+    #[arg(value_parser = GameParser)]
     game: Option<GameId>,
     /// Keep the log in this new file [default: a new one named after the game]
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
@@ -64,6 +69,7 @@ pub(crate) struct Otb {
 }
 
 pub(crate) fn run(args: &Otb) -> Result<(), Failure> {
+    signals::limits_are_errors();
     let mut notices = Vec::new();
     let book = match &args.resume {
         Some(path) => resume(args, path, &mut notices)?,
@@ -91,7 +97,11 @@ fn suggest(game: GameId) -> PathBuf {
 }
 
 fn begin(args: &Otb) -> Result<Book, Failure> {
-    let Some(game) = args.game else { return Err(Failure::Usage("which game?".into())) };
+    let Some(game) = args.game else {
+        return Err(Failure::Usage(
+            "which game? mura otb morabaraba begins one, mura otb --resume FILE goes on with a log".into(),
+        ));
+    };
     let path = args.log.clone().unwrap_or_else(|| suggest(game));
     let record = record_path(args, &path)?;
     let mut log = Log::new();
@@ -99,6 +109,12 @@ fn begin(args: &Otb) -> Result<Book, Failure> {
         log.enter(Duration::ZERO, deed).map(|_| ()).map_err(|objection| Failure::Usage(objection.to_string()))
     };
     enter(Deed::Begin { game, start: start(args, game)? })?;
+    // In universal time: the arbiter corrects the day where it was another one at the board.
+    for (name, value) in
+        ["Date", "Time"].into_iter().zip(day::written(SystemTime::now()).into_iter().flatten())
+    {
+        enter(Deed::Tag { name: name.into(), value })?;
+    }
     for (player, name) in Player::BOTH.into_iter().zip([&args.black, &args.white]) {
         if let Some(name) = name {
             let name = name.split_whitespace().collect::<Vec<_>>().join(" ");

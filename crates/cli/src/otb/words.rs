@@ -2,42 +2,9 @@
 
 use std::time::Duration;
 
-use mura_arena::arbiter::{Log, Proceedings};
-use mura_arena::clock::{Phase, TimeControl};
+use mura_arena::arbiter::{Deed, Entry, Log, Proceedings};
+use mura_arena::clock::{Clock, Flag, Phase, TimeControl};
 use mura_games::{GameId, Player};
-
-pub(super) const HELP: &str = "\
-A play is typed as records write it, legal or not. Beside plays, these can be entered:
-
-  Morabaraba, article 5
-  by black PLAY         who made it, where that cannot be seen    (5.4.5: by black B2,13-B4)
-  as 5.4.3 PLAY         an article that you name yourself
-  touched A1            the player on turn touches his cow        (5.4.3)
-  takeback              the last play is taken back               (5.4.4; every game)
-  removed B2,13         a cow is taken without any play           (5.4.7; removed by white …)
-  off A1 / activate D5-4    a cow beside the junctions, and put on one   (5.3)
-  rectify / stand       the opponent decides about an irregularity   (5.4, 5.8)
-                        by just playing on he accepts it          (5.7)
-  displaced             the board is put up again as shown        (5.5)
-  wrongboard            the game is annulled and starts again     (5.1)
-  refuses white WHAT    then complies, or forfeits                (5.6, 4.2.4)
-
-  Ends and decisions
-  resign white          draw offered black · draw declined · draw agreed
-  flag black            time has run out (flag alone: the time of the whole game)
-  decision black WHY    the arbiter gives the game to Black; or draw, none (no result), on (it goes on)
-  position TEXT         the arbiter sets up a position
-
-  The clock: a play presses it
-  clock set 30m         clock start · clock stop · clock press · clock black +1m · clock white -20s
-
-  The log: nothing in it is ever changed
-  void 7                entry 7 counts as if it had never been made
-  correct 7 PLAY        entry 7 counts as if it had been this
-  note TEXT             tag White Nomsa
-
-  To look at
-  board · legal · position · clock · log · record · help · quit";
 
 /// `29:51`, and under a minute tenths: `0:09.4`.
 pub(super) fn time(time: Duration) -> String {
@@ -71,7 +38,7 @@ pub(super) fn clock(now: &Proceedings, at: Duration) -> Option<String> {
             let whose = flag.player.map_or("the time of the game", |player| now.name(player));
             format!("run out: {whose}")
         }
-        (None, Phase::Ready) => "not started".into(),
+        (None, Phase::Ready) => "not started: clock start, or the first play".into(),
         (None, Phase::Running { turn, .. }) => format!("{} is running", now.name(turn)),
         (None, Phase::Paused { .. }) => "stopped".into(),
         (None, Phase::Fallen { .. }) => "run out".into(),
@@ -86,8 +53,9 @@ pub(super) fn status(now: &Proceedings) -> Vec<String> {
     if let Some(pending) = now.pending() {
         all.push(pending.told(now.game()));
         if let Err(why) = pending.after() {
-            all.push(format!("it cannot stand: {why}"));
+            all.push(format!("it cannot stand: {why}; the board is shown as it was before"));
         }
+        all.push(pending.mended());
     }
     if let Some((by, what)) = now.refusal() {
         let what = if what.is_empty() { "to comply with the rules" } else { what };
@@ -102,6 +70,16 @@ pub(super) fn status(now: &Proceedings) -> Vec<String> {
     }
     if let Some(cow) = now.touched() {
         all.push(format!("{} has touched cow {cow}", now.name(now.table().turn())));
+    }
+    if let Some(why) = now.suspended() {
+        all.push(format!("{why}: activate puts it on a junction, or the arbiter decides"));
+    }
+    // The article gives the whole game a longest time, and no result (8.4).
+    let fallen = now.clock().map(Clock::phase);
+    if matches!(fallen, Some(Phase::Fallen { flag: Flag { player: None, .. }, .. })) && now.end().is_none() {
+        all.push(
+            "the time of the game is over: decision black, white, draw or none, and why, ends it".into(),
+        );
     }
     if let Some(end) = now.end() {
         all.push(end.told(now.game()));
@@ -122,12 +100,19 @@ pub(super) fn prompt(now: &Proceedings) -> String {
 /// The entries, with those that do not count marked.
 pub(super) fn entries(log: &Log, now: &Proceedings) -> Vec<String> {
     let irregular = now.irregular();
-    let line = |entry: &mura_arena::arbiter::Entry| {
+    let line = |entry: &Entry| {
         let line = entry.line(now.game());
-        match (log.counts(entry.number), irregular.get(&entry.number)) {
+        let mut marks = Vec::new();
+        if let Some(Entry { number, deed: Deed::Correct { deed, .. }, .. }) = log.correction_of(entry.number)
+        {
+            let text = deed.text(now.game());
+            marks.push(format!("corrected by {number}: {}", text.strip_prefix("play ").unwrap_or(&text)));
+        }
+        marks.extend(irregular.get(&entry.number).map(ToString::to_string));
+        match (log.counts(entry.number), marks.is_empty()) {
             (false, _) => format!("{line}  [void]"),
-            (true, Some(article)) => format!("{line}  [{article}]"),
-            (true, None) => line,
+            (true, true) => line,
+            (true, false) => format!("{line}  [{}]", marks.join("; ")),
         }
     };
     log.entries().iter().map(line).collect()

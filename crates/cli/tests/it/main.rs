@@ -11,6 +11,7 @@ mod help;
 mod matches;
 mod otb;
 mod otb_crashes;
+mod otb_words;
 mod perft;
 mod play;
 mod random;

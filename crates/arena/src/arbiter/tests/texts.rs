@@ -81,6 +81,15 @@ fn every_deed_is_written_as_it_is_read() {
 }
 
 #[test]
+fn article_7_1_signs_stand_behind_plays() {
+    let log = cows(&["play A1-1!", "play D5 13 !?", "play A4 2 !", "play D6-14 ! *"]);
+    let record = now(&log).record().to_string();
+    assert!(record.contains("1. A1-1! D5-13!?") && record.contains("A4-2! D6-14! *"), "{record}");
+    assert!(now(&log).pending().is_none());
+    assert!(objection(&log, "play !").contains("!"));
+}
+
+#[test]
 fn texts_that_are_no_deeds_get_a_sentence_with_the_offending_part() {
     for (text, part) in [
         ("", "something that happened"),

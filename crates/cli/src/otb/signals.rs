@@ -1,0 +1,23 @@
+//! What the system sends beside lines.
+
+/// A file that would grow over the limit of the system is told of like a full disk, instead of ending the program (SIGXFSZ).
+pub(super) fn limits_are_errors() {
+    #[cfg(unix)]
+    {
+        let seen = std::sync::Arc::default();
+        // Where that cannot be had, the log is whole all the same.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, seen);
+    }
+}
+
+/// Calls this when somebody wants the program to end: Ctrl-C, or a request of the system.
+pub(super) fn on_interrupt(mut tell: impl FnMut() + Send + 'static) {
+    #[cfg(unix)]
+    if let Ok(mut signals) =
+        signal_hook::iterator::Signals::new([signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM])
+    {
+        std::thread::spawn(move || signals.forever().for_each(|_| tell()));
+    }
+    #[cfg(not(unix))]
+    let _ = &mut tell;
+}
