@@ -233,7 +233,11 @@ fn completing_the_game_a_set_that_was_kept_game_by_game_is_a_series() {
     let records = Scratch::new("otb-set.mur", set.as_bytes());
     let run = mura(&["series", "check", records.name()]);
     assert_eq!(run.code, 0, "{}", run.out);
-    assert!(run.out.contains("the second side (Erik) has won, 0 : 1 in sets, ½ : 5½ in games"), "{}", run.out);
+    assert!(
+        run.out.contains("the second side (Erik) has won, 0 : 1 in sets, ½ : 5½ in games"),
+        "{}",
+        run.out
+    );
 }
 
 #[test]

@@ -170,6 +170,10 @@ fn a_full_disk_is_told_and_loses_nothing() {
     for number in 0..60 {
         writeln!(stdin, "note a remark with the number {number}").unwrap();
     }
+    // Short ones, until there is no room for a play.
+    for _ in 0..60 {
+        writeln!(stdin, "note a").unwrap();
+    }
     writeln!(stdin, "A1-1").unwrap();
     drop(stdin);
     let output = child.wait_with_output().unwrap();

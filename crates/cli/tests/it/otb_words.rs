@@ -22,12 +22,12 @@ fn a_record_says_when_its_game_was_played() {
 fn words_are_read_in_capitals_and_players_by_their_names() {
     let folder = Folder::new("otb-capitals");
     let args = ["morabaraba", "--log", &folder.path("a.otb"), "--black", "Nomsa", "--white", "Erik"];
-    let run = otb(&args, &["HELP", "A1-1", "A1,1-A4", "RECTIFY Nomsa", "Board", "D5 13 !", "Resign erik"]);
+    let run = otb(&args, &["HELP", "A1-1", "A1,1-A4", "RECTIFY Erik", "Board", "D5 13 !", "Resign erik"]);
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.out.contains("To look at: board"), "{}", run.out);
     assert!(run.out.contains("Black has won, resignation of White"), "{}", run.out);
     let log = folder.text("a.otb");
-    assert!(log.contains(" rectify black\n") && log.ends_with(" resign white\n"), "{log}");
+    assert!(log.contains(" rectify white\n") && log.ends_with(" resign white\n"), "{log}");
     assert!(folder.text("a.mur").contains("D5-13!"), "{}", folder.text("a.mur"));
     let bare = otb(&["morabaraba", "--log", &folder.path("b.otb")], &["A1-1", "resign"]);
     assert!(bare.out.contains("resignation of White"), "{}", bare.out);
@@ -46,7 +46,7 @@ fn the_log_shows_what_was_corrected_by_what() {
 fn what_comes_next_is_told() {
     let folder = Folder::new("otb-next");
     let args = ["morabaraba", "--log", &folder.path("a.otb"), "--clock", "none 1ms"];
-    let run = otb(&args, &["A1-1", "flag"]);
+    let run = otb(&args, &["A1-1", "note a", "note b", "note c", "note d", "flag"]);
     assert!(
         run.out.contains("the time of the game is over: decision black, white, draw or none"),
         "{}",
@@ -56,7 +56,7 @@ fn what_comes_next_is_told() {
     let run = otb(&args, &["A1-1", "flag black", "A4-2"]);
     assert!(run.out.contains("Black's time has not run out: 0:30:00.000 is left"), "{}", run.out);
     assert!(run.out.contains("it cannot stand") && run.out.contains("the board is shown as it was before"));
-    assert!(run.out.contains("wrongly typed? correct 7 …"), "{}", run.out);
+    assert!(run.out.contains("wrongly typed? correct 6 …"), "{}", run.out);
     let none = otb(&[], &[]);
     assert!(none.code == 2 && none.err.contains("--resume"), "{}", none.err);
 }

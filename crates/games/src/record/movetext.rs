@@ -36,6 +36,8 @@ pub(super) struct Movetext {
     variations: usize,
     /// Slots of the main line in which nobody played, because a position gave the turn to the other player.
     skipped: Vec<usize>,
+    /// Whether a position stands anywhere in the main line.
+    stood: bool,
     /// Whether the list of sequences was read.
     listed: bool,
 }
@@ -130,6 +132,7 @@ impl Default for Movetext {
             plays: 0,
             variations: 0,
             skipped: Vec::new(),
+            stood: false,
             listed: false,
         }
     }
@@ -146,6 +149,7 @@ impl Movetext {
         self.varied.clear();
         self.skipped.clear();
         self.skipped.extend(0..slot);
+        self.stood = false;
         (self.untold, self.open, self.numbered, self.listed) = (false, false, None, false);
         (self.minus, self.unclosed, self.plays, self.variations) = (None, None, 0, 0);
     }

@@ -61,10 +61,9 @@ impl Record {
             Some(list) => {
                 let mut silent = Silent { made: Some(Made::default()), ..Silent::default() };
                 self.run(&mut *table, &mut silent)?;
-                let made = silent.made.unwrap_or_default();
-                let numbers = self.numbers();
-                let number = |ply: usize| numbers.get(ply.wrapping_sub(1)).cloned().unwrap_or_default();
-                if let Some(reason) = made.compare(&list.notes, number) {
+                let made = silent.made.unwrap_or_default().settled(self);
+                let slots = self.slots();
+                if let Some(reason) = made.compare(&list.notes, |note| self.number_of(note, &slots)) {
                     let fault = Fault::Sequences(reason);
                     return Err(RecordError { line: list.line, column: list.column, ply: None, fault });
                 }
@@ -107,13 +106,13 @@ impl Record {
     pub fn derived_sequences(&self) -> Result<Vec<super::SequenceNote>, RecordError> {
         let mut silent = Silent { made: Some(Made::default()), ..Silent::default() };
         self.run(&mut *self.start()?, &mut silent)?;
-        Ok(silent.made.unwrap_or_default().notes)
+        Ok(silent.made.unwrap_or_default().settled(self).notes)
     }
 
     fn run(&self, table: &mut dyn Table, step: &mut impl Step) -> Result<(), RecordError> {
         let mut over = None;
         for event in &self.events {
-            over = happen(event, table, over).map_err(|fault| RecordError {
+            over = step.event(event, 0, table, over).map_err(|fault| RecordError {
                 line: self.line,
                 column: 1,
                 ply: None,
@@ -142,7 +141,7 @@ fn line<'a>(
         let before = (!play.variations.is_empty()).then(|| table.fork());
         step.play(play, ply, table)?;
         for event in &play.events {
-            over = happen(event, table, over).map_err(|fault| play.wrong(ply, fault))?;
+            over = step.event(event, ply, table, over).map_err(|fault| play.wrong(ply, fault))?;
         }
         if let Some(before) = before {
             for variation in &play.variations {
@@ -168,6 +167,17 @@ fn happen<'a>(
 /// How one play is played.
 trait Step {
     fn play(&mut self, play: &Play, ply: usize, table: &mut dyn Table) -> Result<(), RecordError>;
+
+    /// An event behind a play, or with 0 before the first; gives the event that has ended the game.
+    fn event<'a>(
+        &mut self,
+        event: &'a Event,
+        _ply: usize,
+        table: &mut dyn Table,
+        over: Option<&'a Event>,
+    ) -> Result<Option<&'a Event>, Fault> {
+        happen(event, table, over)
+    }
 }
 
 /// Without texts.
@@ -187,6 +197,21 @@ impl Step for Silent {
             made.after(ply, recorded, table);
         }
         Ok(())
+    }
+
+    fn event<'a>(
+        &mut self,
+        event: &'a Event,
+        ply: usize,
+        table: &mut dyn Table,
+        over: Option<&'a Event>,
+    ) -> Result<Option<&'a Event>, Fault> {
+        let before = self.made.as_ref().map(|_| (table.position(), table.score().iter().sum::<u32>()));
+        let over = happen(event, table, over)?;
+        if let (Some(made), Some((before, cows)), Event::Stands { .. }) = (&mut self.made, before, event) {
+            made.stood(ply, &before, cows, table);
+        }
+        Ok(over)
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use super::Record;
 use super::movetext::numbered;
 use crate::morabaraba::{Morabaraba, canonical_sequence};
-use crate::{Table, shortened};
+use crate::{Player, Table, shortened};
 
 /// What became of a sequence when it was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +21,7 @@ pub enum SequenceKind {
 /// One entry of the list. Equal when it says the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SequenceNote {
-    /// The ply that made it, from 1.
+    /// The ply that made it, from 1; or the one behind which an irregularity stands that made it, 0 before the first.
     pub ply: usize,
     /// The sequence, `A1.4-B2.6-C3.8`.
     pub sequence: String,
@@ -66,6 +67,19 @@ impl fmt::Display for SequenceNote {
     }
 }
 
+impl SequenceNote {
+    /// Whose it is.
+    pub fn owner(&self) -> Player {
+        owner(&self.sequence)
+    }
+}
+
+/// The cows tell whose a sequence is: Black has 1 to 12.
+fn owner(sequence: &str) -> Player {
+    let cow = sequence.split(['.', '-']).nth(1).and_then(|cow| cow.parse::<u32>().ok());
+    if cow.is_some_and(|cow| cow > 12) { Player::Second } else { Player::First }
+}
+
 /// What follows `sequences:` between angle brackets, if this is a list.
 pub(super) fn list(text: &str) -> Option<&str> {
     let (head, list) = text.split_once(':')?;
@@ -94,9 +108,7 @@ fn note(entry: &str, ply: impl Fn(usize) -> Option<usize>) -> Result<SequenceNot
         };
     let sequence =
         canonical_sequence(sequence).map_err(|refusal| format!("\"{quoted}\": {}", refusal.reason))?;
-    // The cows tell whose it is: Black has 1 to 12.
-    let second =
-        sequence.split(['.', '-']).nth(1).and_then(|cow| cow.parse::<u32>().ok()).is_some_and(|cow| cow > 12);
+    let second = owner(&sequence) == Player::Second;
     let number = number.parse::<usize>().ok().filter(|number| (1..1_000_000).contains(number));
     let made = number.and_then(|number| ply((number - 1) * 2 + usize::from(second)));
     let ply = made.ok_or_else(|| format!("\"{quoted}\": no play of this player has this number"))?;
@@ -108,6 +120,8 @@ fn note(entry: &str, ply: impl Fn(usize) -> Option<usize>) -> Result<SequenceNot
 pub(super) struct Made {
     pub(super) notes: Vec<SequenceNote>,
     cows: u32,
+    /// Which of them no play has made, but something that stands behind it.
+    stood: Vec<usize>,
 }
 
 impl Made {
@@ -125,7 +139,11 @@ impl Made {
     pub(super) fn after(&mut self, ply: usize, recorded: usize, table: &dyn Table) {
         let Some(game) = Self::game(table) else { return };
         let shot = table.score().iter().sum::<u32>() < self.cows;
-        for (index, sequence) in game.sequences_since(recorded).into_iter().enumerate() {
+        self.add(ply, shot, game.sequences_since(recorded));
+    }
+
+    fn add(&mut self, ply: usize, shot: bool, sequences: Vec<String>) {
+        for (index, sequence) in sequences.into_iter().enumerate() {
             let kind = match (shot, index) {
                 (false, _) => SequenceKind::Barren,
                 (true, 0) => SequenceKind::Effective,
@@ -135,11 +153,42 @@ impl Made {
         }
     }
 
-    /// What is wrong with a list, as a sentence. `number` writes the number of a ply.
-    pub(super) fn compare(&self, list: &[SequenceNote], number: impl Fn(usize) -> String) -> Option<String> {
+    /// After an irregularity behind a play that stands (5.4): its rows are sequences like others, and a chance that was not
+    /// taken (5.4.6) is like a barren one.
+    pub(super) fn stood(&mut self, ply: usize, before: &str, cows: u32, table: &dyn Table) {
+        let after = table.position();
+        let list = |position: &str| -> Vec<String> {
+            let field = position.split(' ').nth(4).unwrap_or("-");
+            field.split(',').filter(|item| *item != "-").map(str::to_owned).collect()
+        };
+        let old = list(before);
+        let new: Vec<String> = list(&after).into_iter().filter(|sequence| !old.contains(sequence)).collect();
+        let first = self.notes.len();
+        self.add(ply, table.score().iter().sum::<u32>() < cows, new);
+        self.stood.extend(first..self.notes.len());
+    }
+
+    /// With each sequence at the play that its number names: where what stood took no turn, that is a play of its owner.
+    pub(super) fn settled(mut self, record: &Record) -> Self {
+        let slots = record.slots();
+        for &index in &self.stood {
+            let note = &mut self.notes[index];
+            if let Ok(play) = slots.binary_search(&record.slot_of(note, &slots)) {
+                note.ply = play + 1;
+            }
+        }
+        self
+    }
+
+    /// What is wrong with a list, as a sentence. `number` writes the number of an entry.
+    pub(super) fn compare(
+        &self,
+        list: &[SequenceNote],
+        number: impl Fn(&SequenceNote) -> String,
+    ) -> Option<String> {
         let same =
             |one: &SequenceNote, other: &SequenceNote| one.ply == other.ply && one.sequence == other.sequence;
-        let told = |note: &SequenceNote| format!("the list of sequences has {} {note}", number(note.ply));
+        let told = |note: &SequenceNote| format!("the list of sequences has {} {note}", number(note));
         for (index, note) in list.iter().enumerate() {
             let Some(made) = self.notes.iter().find(|made| same(made, note)) else {
                 return Some(format!("{}, but this play did not make it", told(note)));
@@ -153,7 +202,7 @@ impl Made {
             }
         }
         if let Some(missing) = self.notes.iter().find(|made| !list.iter().any(|note| same(made, note))) {
-            return Some(format!("the list of sequences lacks {} {missing}", number(missing.ply)));
+            return Some(format!("the list of sequences lacks {} {missing}", number(missing)));
         }
         // Of several that one shot was made by, any may have been the effective one.
         let effective = |notes: &[SequenceNote], ply: usize| {

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::movetext::Manner;
-use super::{Event, Play, Record, Sign, Tag, Variation, clock};
+use super::{Event, Play, Record, SequenceNote, Sign, Tag, Variation, clock};
 use crate::Player;
 
 /// Where lines are wrapped. Tags and single words may be longer.
@@ -25,9 +25,8 @@ impl fmt::Display for Record {
         script.line(&self.plays, &mut lines)?;
         lines.finish()?;
         if let Some(list) = &self.sequences {
-            let numbers = self.numbers();
-            let number = |ply: usize| numbers.get(ply.wrapping_sub(1)).map_or("", String::as_str);
-            let entries = list.notes.iter().map(|note| format!("{} {note}", number(note.ply)));
+            let slots = self.slots();
+            let entries = list.notes.iter().map(|note| format!("{} {note}", self.number_of(note, &slots)));
             let entries: Vec<_> = entries.collect();
             match entries.is_empty() {
                 true => f.write_str("<sequences: ->\n")?,
@@ -54,13 +53,34 @@ impl Record {
     /// The numbers of all plays of the main line with their dots: `5.` or `5...`.
     pub fn numbers(&self) -> Vec<String> {
         let manner = Manner::of(self.game);
+        self.slots().into_iter().map(|slot| numbered(manner, slot)).collect()
+    }
+
+    /// The slots of all plays of the main line.
+    pub(super) fn slots(&self) -> Vec<usize> {
+        let manner = Manner::of(self.game);
         let mut slot = self.first_slot();
         let next = |play: &Play| {
-            let number = numbered(manner, slot);
+            let here = slot;
             slot = after(manner, slot + 1, &play.events);
-            number
+            here
         };
         self.plays.iter().map(next).collect()
+    }
+
+    /// The slot under which a sequence is listed: that of its play, or of what stands behind a play in the place of the next.
+    pub(super) fn slot_of(&self, note: &SequenceNote, slots: &[usize]) -> usize {
+        let before = note.ply.checked_sub(1).and_then(|index| slots.get(index).copied());
+        let slot = before.unwrap_or_else(|| {
+            let start = super::replay::open_start(self.game, &self.tags).ok().flatten();
+            Manner::of(self.game).first_slot(start.map_or(Player::First, |start| start.turn()))
+        });
+        slot + usize::from(slot % 2 != note.owner().index())
+    }
+
+    /// The number under which a sequence is listed, with its dots.
+    pub(super) fn number_of(&self, note: &SequenceNote, slots: &[usize]) -> String {
+        numbered(Manner::of(self.game), self.slot_of(note, slots))
     }
 
     /// The variations of each play of the main line as they are written, with their parentheses and in one line.

@@ -219,6 +219,22 @@ fn article_5_4_6_playing_on_when_a_capture_is_possible() {
     // The chance is gone, and the sequence is recorded like a barren one.
     let after = NINE.replace("A4=2", "A4=2,A7=3").replace("D7=3,", "").replace("b 7 -", "w 8 A1.1-A4.2-A7.3");
     assert_stands(&log, &after);
+    // 6.2.7: it is listed, under the number that the move has.
+    for (lines, listed) in [
+        (&["play D7,3-A7", "stand"][..], "1. A1.1-A4.2-A7.3 barren"),
+        (&["play D7,3-A7", "stand", "play F4,15-F6"], "1. A1.1-A4.2-A7.3 barren"),
+        (&["play G7,4-G4", "play F4,15-F6", "play D7,3-A7", "stand"], "2. A1.1-A4.2-A7.3 barren"),
+        (&["play G7,4-A7xC3,17", "stand"], "1. A1.1-A4.2-A7.4 effective"),
+        // Two moves in a row: the number of the one that was in order.
+        (&["play G7,4-G4", "play D7,3-A7", "stand"], "1. A1.1-A4.2-A7.3 barren"),
+    ] {
+        let record = now(&nine(lines)).record();
+        let text = record.to_string();
+        assert!(text.contains(&format!("<sequences:\n{listed}>")), "{text}");
+        let back = mura_games::record::Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        assert_eq!(back, record);
+        assert!(back.verify().is_ok(), "{text}");
+    }
 }
 
 #[test]

@@ -82,6 +82,7 @@ impl Movetext {
             self.level.slot = next;
             if self.varied.is_empty() {
                 self.skipped.extend(slot..next);
+                self.stood = true;
             }
         }
         listener.event(event);
@@ -105,9 +106,12 @@ impl Movetext {
         }
         self.listed = true;
         let played = self.level.slot;
-        let ply = |slot: usize| {
-            let found = self.skipped.binary_search(&slot);
-            found.err().filter(|_| slot < played).map(|skipped| slot + 1 - skipped)
+        // Where nobody played, something stands behind the play before, as it may behind the last one.
+        let ply = |slot: usize| match self.skipped.binary_search(&slot) {
+            Ok(skipped) => Some(slot - skipped),
+            Err(skipped) if slot < played => Some(slot + 1 - skipped),
+            Err(skipped) if slot == played && self.stood => Some(slot - skipped),
+            Err(_) => None,
         };
         let notes = sequence::parse(list, ply).map_err(|reason| place.refuse(reason))?;
         listener.sequences(notes, place);
