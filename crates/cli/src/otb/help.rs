@@ -3,21 +3,19 @@
 use mura_games::GameId;
 
 /// The rows of Morabaraba, whose rule book has a chapter on irregularities.
-const COWS: &str = "\
-  by black PLAY · as 5.4.3 PLAY   who made it (5.4.5) · the article it falls under
-  touched A1 · takeback           a cow is touched (5.4.3) · a play taken back (5.4.4)
-  removed B2,13                   a cow is taken apart from any play (5.4.7)
+const COWS: &str = "  by black PLAY · as 5.4.3 PLAY   who made it (5.4.5) · its article
+  touched A1 · takeback           touched (5.4.3) · taken back (5.4.4)
+  removed B2,13                   taken apart from any play (5.4.7)
   off A1 · activate D5-4          a cow beside the junctions · put on one (5.3)
-  rectify · stand                 the opponent decides (5.4); playing on accepts (5.7)
-  displaced · wrongboard          put up again (5.5) · annulled, starts again (5.1)
+  rectify · stand                 the opponent decides (5.4, 5.7)
+  displaced · wrongboard          put up again (5.5) · annulled (5.1)
   refuses white WHAT              then complies, or forfeits (5.6, 4.2.4)
   resign white · draw offered black · draw declined · draw agreed
 ";
 
-const OTHERS: &str = "\
-  by black PLAY                   who made it, where he was not on turn
+const OTHERS: &str = "  by black PLAY                   who made it, where he was not on turn
   takeback                        the last play is taken back by whoever made it
-  rectify · stand                 the opponent decides about what is against the rules
+  rectify · stand                 the opponent decides
   displaced                       the board is put up again as shown
   refuses white WHAT              then complies, or the arbiter decides
 ";
@@ -26,12 +24,11 @@ const MUR: &str = "  resign white                    the set (R8)
   draw offered black · draw declined · draw agreed    left undecided (R10)
 ";
 
-const ALL: &str = "\
-  flag black · flag               time has run out: a player's · that of the whole game
-  decision black WHY              Black wins; or draw, none (no result), on (it goes on)
+const ALL: &str = "  flag black · flag               a player's time is over · the game's
+  decision black WHY              Black wins; or draw, none, on
   position TEXT                   the arbiter sets up a position
   clock set 30m · start · stop · press · clock black +1m · clock white -20s
-                                  a play presses the clock, and the first one starts it
+                                  a play presses it, the first starts it
   void 7 · correct 7 PLAY         entry 7 was nothing · was this
   insert 7 PLAY                   this was forgotten before entry 7
   note TEXT · tag White Nomsa     what the record says beside the plays
