@@ -238,12 +238,6 @@ fn check_place(terms: &Terms, fixture: &Fixture, names: [&str; 2], record: &Reco
     let expected = tags::before(terms, fixture, names);
     let find =
         |name| expected.iter().find(|(other, _)| *other == name).map_or("", |(_, value)| value.as_str());
-    for player in Player::BOTH {
-        let expected = find(terms.game().players()[player.index()]);
-        if let Some(written) = record.name(player).filter(|written| *written != expected) {
-            return Err(differs(record.name_tag(player), written, expected));
-        }
-    }
     for name in ["Round", "Set", "GameInSet", "Pair", "GameInPair", "Roll", "Lot"] {
         if let Some(written) = record.tag(name)
             && written != find(name)
@@ -251,6 +245,12 @@ fn check_place(terms: &Terms, fixture: &Fixture, names: [&str; 2], record: &Reco
             && !(name == "Roll" && Roll::read(written) == Roll::read(find(name)))
         {
             return Err(differs(name, written, find(name)));
+        }
+    }
+    for player in Player::BOTH {
+        let expected = find(terms.game().players()[player.index()]);
+        if let Some(written) = record.name(player).filter(|written| *written != expected) {
+            return Err(differs(record.name_tag(player), written, expected));
         }
     }
     Ok(())
