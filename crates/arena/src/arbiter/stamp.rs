@@ -8,7 +8,7 @@ pub(super) fn write(at: Duration) -> String {
     format!("{}:{:02}:{:02}.{millis:03}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// Reads what [`write`] writes of a [`rounded`] time, and nothing else.
+/// Reads what [`write()`] writes of a [`rounded`] time, and nothing else.
 pub(super) fn read(text: &str) -> Option<Duration> {
     let (whole, millis) = text.split_once('.')?;
     let mut parts = whole.split(':');

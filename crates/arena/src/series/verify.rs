@@ -12,7 +12,7 @@ use crate::series::{Event, Fixture, Next, Roll, Series, SeriesError, Side, Terms
 /// parity of first moves, colours, rolls and lots, plays, results, points.
 ///
 /// `Match`, `First`, `Second` and `Result` must be there, and `Roll` or `Lot` where it was rolled or drawn. Of the other
-/// [tags](super::tags), those that are there are checked.
+/// [`tags`], those that are there are checked.
 #[derive(Clone, Debug, Default)]
 pub struct Verifier {
     games: u64,
