@@ -49,7 +49,7 @@ pub enum Phase {
         /// Since when.
         since: Duration,
     },
-    /// Nothing runs for now.
+    /// Both clocks stand, and can go on.
     Paused {
         /// The player on turn.
         turn: Player,
