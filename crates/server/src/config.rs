@@ -1,0 +1,49 @@
+//! How the server is set up, ready to use. Flags, environment and file are read by whoever starts it.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// How the server is set up.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// The database: `sqlite:FILE` or `postgres://…`.
+    pub database: String,
+    /// The address under which people reach it, for links and for cookies: with `https:` these are sent only over TLS.
+    pub public_url: String,
+    /// Threads that think: for the computer's moves, hints and analysis.
+    pub engine_threads: usize,
+    /// Jobs that may wait for them.
+    pub engine_queue: usize,
+    /// Memory of each such thread's transposition table, in MiB.
+    pub engine_hash: usize,
+    /// Whether the addresses in `X-Forwarded-For` are believed: only behind a proxy of one's own.
+    pub behind_proxy: bool,
+    /// Requests a minute that one address may send before it is asked to wait; 0: any number.
+    pub rate_limit: u32,
+    /// Where backups of SQLite go; none: nowhere.
+    pub backups: Option<PathBuf>,
+}
+
+impl Config {
+    /// What a test or a first look needs: any free port of this machine.
+    pub fn local(database: impl Into<String>) -> Config {
+        Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            database: database.into(),
+            public_url: String::new(),
+            engine_threads: 1,
+            engine_queue: 64,
+            engine_hash: 16,
+            behind_proxy: false,
+            rate_limit: 0,
+            backups: None,
+        }
+    }
+
+    /// Whether people reach it over TLS.
+    pub fn is_secure(&self) -> bool {
+        self.public_url.starts_with("https:")
+    }
+}

@@ -1,0 +1,36 @@
+//! The web app: accounts, live games, storage, pages and API.
+//!
+//! A [`House`] is everything that requests share; [`app`] is the router over it, which tests call without a port; [`serve`] puts it
+//! on a port until it is told to stop. No rule of any game is known here: positions, legal actions, clocks and pictures come from the
+//! crates below, as texts and plain data.
+
+pub mod config;
+pub mod guard;
+pub mod house;
+pub mod id;
+pub mod live;
+pub mod moment;
+pub mod problem;
+pub mod store;
+pub mod web;
+
+use axum::Router;
+
+pub use config::Config;
+pub use house::House;
+
+/// The whole app over a house.
+pub fn app(house: House) -> Router {
+    Router::new().merge(web::routes()).with_state(house)
+}
+
+/// Serves a house on a listener until `stop` is done.
+pub async fn serve(
+    house: House,
+    listener: tokio::net::TcpListener,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    axum::serve(listener, app(house).into_make_service_with_connect_info::<std::net::SocketAddr>())
+        .with_graceful_shutdown(stop)
+        .await
+}

@@ -1,0 +1,3 @@
+//! Games that are being played.
+
+pub mod message;

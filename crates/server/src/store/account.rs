@@ -1,0 +1,135 @@
+//! Accounts: who plays here.
+
+use sqlx::any::AnyRow;
+use sqlx::{FromRow, Row};
+
+use super::{Store, StoreError};
+use crate::id::{AccountId, random_text};
+use crate::moment::now_ms;
+
+/// Who plays here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Account {
+    /// Its own name in the tables, and in addresses.
+    pub id: AccountId,
+    /// What people call it.
+    pub name: String,
+    /// What it is.
+    pub kind: AccountKind,
+    /// When it was made.
+    pub created_ms: i64,
+}
+
+/// What an account is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AccountKind {
+    /// Somebody who plays without an account of his own; it lives as long as the cookie.
+    Guest,
+    /// A person who has registered.
+    Person,
+    /// A program that somebody has registered.
+    Bot,
+    /// A level of the built-in engine.
+    Computer {
+        /// 1–10.
+        level: u8,
+    },
+}
+
+impl AccountKind {
+    /// The word in the table.
+    pub fn word(self) -> &'static str {
+        match self {
+            AccountKind::Guest => "guest",
+            AccountKind::Person => "person",
+            AccountKind::Bot => "bot",
+            AccountKind::Computer { .. } => "computer",
+        }
+    }
+}
+
+impl FromRow<'_, AnyRow> for Account {
+    fn from_row(row: &AnyRow) -> Result<Self, sqlx::Error> {
+        let id: String = row.try_get("id")?;
+        let kind: String = row.try_get("kind")?;
+        let kind = match kind.as_str() {
+            "guest" => AccountKind::Guest,
+            "person" => AccountKind::Person,
+            "bot" => AccountKind::Bot,
+            "computer" => {
+                let level = id.strip_prefix("level").and_then(|level| level.parse().ok());
+                AccountKind::Computer { level: level.ok_or_else(|| sqlx::Error::Decode(id.clone().into()))? }
+            }
+            _ => return Err(sqlx::Error::Decode(format!("no kind of account: {kind}").into())),
+        };
+        Ok(Account {
+            id: id.into(),
+            name: row.try_get("name")?,
+            kind,
+            created_ms: row.try_get("created_ms")?,
+        })
+    }
+}
+
+impl Store {
+    /// The account of this name in the tables.
+    pub async fn account(&self, id: &AccountId) -> Result<Option<Account>, StoreError> {
+        let found = sqlx::query_as("SELECT id, name, kind, created_ms FROM account WHERE id = $1")
+            .bind(id.as_str())
+            .fetch_optional(self.reader())
+            .await?;
+        Ok(found)
+    }
+
+    /// A new guest.
+    pub async fn new_guest(&self) -> Result<Account, StoreError> {
+        let name = format!("Guest {}", random_text(5));
+        let account =
+            Account { id: AccountId::fresh(), name, kind: AccountKind::Guest, created_ms: now_ms() };
+        self.insert_account(&account, None).await?;
+        Ok(account)
+    }
+
+    /// The account of a level of the engine.
+    pub fn computer(level: u8) -> AccountId {
+        format!("level{level}").into()
+    }
+
+    /// Keeps an account. The name must be free.
+    pub(crate) async fn insert_account(
+        &self,
+        account: &Account,
+        password: Option<&str>,
+    ) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO account (id, name, name_key, kind, password, created_ms, seen_ms) \
+             VALUES ($1, $2, $3, $4, $5, $6, $6)",
+        )
+        .bind(account.id.as_str())
+        .bind(account.name.as_str())
+        .bind(account.name.to_lowercase())
+        .bind(account.kind.word())
+        .bind(password)
+        .bind(account.created_ms)
+        .execute(self.writer())
+        .await?;
+        Ok(())
+    }
+
+    /// The levels of the engine sit at tables like anybody else.
+    pub(super) async fn seat_computers(&self) -> Result<(), StoreError> {
+        for level in 1..=10 {
+            sqlx::query(
+                "INSERT INTO account (id, name, name_key, kind, created_ms, seen_ms) \
+                 VALUES ($1, $2, $3, 'computer', $4, $4) ON CONFLICT (id) DO NOTHING",
+            )
+            .bind(Store::computer(level).as_str())
+            .bind(format!("Level {level}"))
+            .bind(format!("level {level}"))
+            .bind(now_ms())
+            .execute(self.writer())
+            .await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,146 @@
+//! What is kept on disk. One set of queries and migrations for SQLite and PostgreSQL.
+
+mod account;
+mod event;
+mod game;
+mod writer;
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::migrate::Migrator;
+use sqlx::{AnyPool, Executor};
+
+pub use account::{Account, AccountKind};
+pub use event::Stored;
+pub use game::{Finish, GameRow};
+pub use writer::{Batch, Writer};
+
+static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// Readers of one database at a time.
+const READERS: u32 = 8;
+
+/// The database.
+#[derive(Clone, Debug)]
+pub struct Store {
+    engine: Engine,
+    reader: AnyPool,
+    writer: AnyPool,
+}
+
+/// Which kind of database it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Engine {
+    /// A file beside the program.
+    Sqlite,
+    /// A server of its own.
+    Postgres,
+}
+
+/// Why something could not be read or kept.
+#[derive(Debug)]
+pub enum StoreError {
+    /// The database says no.
+    Database(sqlx::Error),
+    /// Its tables cannot be brought up to date.
+    Migration(sqlx::migrate::MigrateError),
+    /// The address is none of a database that is known here.
+    Address(String),
+    /// What is stored cannot be understood.
+    Content(String),
+    /// The writer is gone: the server is shutting down.
+    Closed,
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Database(error) => write!(f, "the database cannot do that: {error}"),
+            StoreError::Migration(error) => write!(f, "the database cannot be brought up to date: {error}"),
+            StoreError::Address(address) => {
+                write!(f, "\"{address}\" is no address of a database: it begins with sqlite: or postgres:")
+            }
+            StoreError::Content(what) => {
+                write!(f, "the database holds something that cannot be read: {what}")
+            }
+            StoreError::Closed => f.write_str("the server is shutting down"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        StoreError::Database(error)
+    }
+}
+
+impl Store {
+    /// Opens the database at an address, `sqlite:path/to/file` or `postgres://user@host/name`, and brings its tables up to date.
+    pub async fn open(address: &str) -> Result<Store, StoreError> {
+        sqlx::any::install_default_drivers();
+        let engine = match address.split_once(':') {
+            Some(("sqlite", _)) => Engine::Sqlite,
+            Some(("postgres" | "postgresql", _)) => Engine::Postgres,
+            _ => return Err(StoreError::Address(address.to_owned())),
+        };
+        let address = match engine {
+            Engine::Sqlite if !address.contains('?') => format!("{address}?mode=rwc"),
+            _ => address.to_owned(),
+        };
+        let options = AnyConnectOptions::from_str(&address)?;
+        // SQLite knows one writer at a time; a second one would only wait for it, or fail half-way through a transaction.
+        let writers = if engine == Engine::Sqlite { 1 } else { READERS };
+        let pool = |most| {
+            AnyPoolOptions::new()
+                .max_connections(most)
+                .acquire_timeout(Duration::from_secs(10))
+                .after_connect(move |connection, _| {
+                    Box::pin(async move {
+                        if engine == Engine::Sqlite {
+                            // FULL: what was acknowledged survives a power cut, not only a crash.
+                            connection
+                                .execute(
+                                    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
+                                     PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;",
+                                )
+                                .await?;
+                        }
+                        Ok(())
+                    })
+                })
+        };
+        let writer = pool(writers).connect_with(options.clone()).await?;
+        MIGRATIONS.run(&writer).await.map_err(StoreError::Migration)?;
+        let reader = pool(READERS).connect_with(options).await?;
+        let store = Store { engine, reader, writer };
+        store.seat_computers().await?;
+        Ok(store)
+    }
+
+    /// Which kind of database this is.
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// For queries that only read.
+    pub fn reader(&self) -> &AnyPool {
+        &self.reader
+    }
+
+    /// For everything that changes something. With SQLite there is one such connection, so whoever holds it must not wait for
+    /// anything else.
+    pub fn writer(&self) -> &AnyPool {
+        &self.writer
+    }
+
+    /// Closes all connections, after what they are doing.
+    pub async fn close(&self) {
+        self.reader.close().await;
+        self.writer.close().await;
+    }
+}

@@ -1,0 +1,59 @@
+//! Scripts, styles and sounds: they are part of the program.
+
+use std::sync::LazyLock;
+
+use axum::extract::Path;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+
+#[derive(RustEmbed)]
+#[folder = "assets"]
+struct Assets;
+
+/// A short text that changes with any asset. It is part of their addresses, so that browsers may keep them for ever.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let mut all = Sha256::new();
+    for path in Assets::iter() {
+        all.update(path.as_bytes());
+        all.update(Assets::get(&path).map(|file| file.metadata.sha256_hash()).unwrap_or_default());
+    }
+    all.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+});
+
+/// The address of an asset. Modules name each other relative to themselves, so the version stands in front of the path.
+pub(crate) fn address(path: &str) -> String {
+    format!("/assets/{}/{path}", *VERSION)
+}
+
+/// `/assets/VERSION/path`.
+pub(super) async fn serve(Path(path): Path<String>, headers: HeaderMap) -> Response {
+    let file = path.split_once('/').and_then(|(version, path)| Some((version, path, Assets::get(path)?)));
+    let Some((version, path, file)) = file else { return StatusCode::NOT_FOUND.into_response() };
+    let tag: String = file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{tag}\"");
+    let keep = if version == *VERSION { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let head = [(header::CACHE_CONTROL, keep.to_owned()), (header::ETAG, tag)];
+    if known {
+        return (StatusCode::NOT_MODIFIED, head).into_response();
+    }
+    (head, [(header::CONTENT_TYPE, content_type(path))], file.data).into_response()
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "woff2" => "font/woff2",
+        "mp3" => "audio/mpeg",
+        "ogg" => "audio/ogg",
+        "wav" => "audio/wav",
+        _ => "application/octet-stream",
+    }
+}

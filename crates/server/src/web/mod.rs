@@ -1,0 +1,15 @@
+//! The pages. They are rendered here and can be read without JavaScript; scripts bring them to life.
+
+mod assets;
+mod home;
+pub mod layout;
+
+use axum::Router;
+use axum::routing::get;
+
+use crate::house::House;
+
+/// The routes of all pages.
+pub fn routes() -> Router<House> {
+    Router::new().route("/", get(home::page)).route("/assets/{*path}", get(assets::serve))
+}
