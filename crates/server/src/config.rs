@@ -1,7 +1,9 @@
 //! How the server is set up, ready to use. Flags, environment and file are read by whoever starts it.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::operation::backup::Schedule;
 
 /// How the server is set up.
 #[derive(Clone, Debug)]
@@ -18,12 +20,18 @@ pub struct Config {
     pub engine_queue: usize,
     /// Memory of each such thread's transposition table, in MiB.
     pub engine_hash: usize,
+    /// The longest time that the computer takes for a move or a hint.
+    pub engine_move: Duration,
     /// Whether the addresses in `X-Forwarded-For` are believed: only behind a proxy of one's own.
     pub behind_proxy: bool,
     /// Requests a minute that one address may send before it is asked to wait; 0: any number.
     pub rate_limit: u32,
-    /// Where backups of SQLite go; none: nowhere.
-    pub backups: Option<PathBuf>,
+    /// When and where backups of SQLite are made; none: never.
+    pub backups: Option<Schedule>,
+    /// A second address for `/metrics`, `/health` and `/ready`, for a network of operators; none: they are on the first.
+    pub metrics: Option<SocketAddr>,
+    /// Whether it begins with made-up players and games.
+    pub demo: bool,
 }
 
 impl Config {
@@ -34,11 +42,14 @@ impl Config {
             database: database.into(),
             public_url: String::new(),
             engine_threads: 1,
-            engine_queue: 64,
+            engine_queue: 1024,
             engine_hash: 16,
+            engine_move: Duration::from_millis(800),
             behind_proxy: false,
             rate_limit: 0,
             backups: None,
+            metrics: None,
+            demo: false,
         }
     }
 

@@ -1,8 +1,13 @@
 //! The house: everything that requests share.
 
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::task::JoinHandle;
 
 use crate::config::Config;
+use crate::engines::Pool;
+use crate::operation::{Closing, Metrics};
 use crate::store::{Store, StoreError, Writer};
 
 /// Everything that requests share. Cheap to clone.
@@ -16,14 +21,49 @@ struct Inner {
     config: Config,
     store: Store,
     writer: Writer,
+    writing: Mutex<Option<JoinHandle<()>>>,
+    engines: Pool,
+    metrics: Metrics,
+    closing: Closing,
 }
+
+/// Why a house could not be opened.
+#[derive(Debug)]
+pub enum OpenError {
+    /// Its database.
+    Store(StoreError),
+    /// The threads that think.
+    Threads(std::io::Error),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpenError::Store(error) => error.fmt(f),
+            OpenError::Threads(error) => write!(f, "threads for the engine cannot be started: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
 
 impl House {
     /// Opens the database and starts what runs beside requests.
-    pub async fn open(config: Config) -> Result<House, StoreError> {
-        let store = Store::open(&config.database).await?;
-        let (writer, _task) = Writer::start(store.clone());
-        Ok(House { inner: Arc::new(Inner { config, store, writer }) })
+    pub async fn open(config: Config) -> Result<House, OpenError> {
+        let store = Store::open(&config.database).await.map_err(OpenError::Store)?;
+        let metrics = Metrics::new();
+        let (writer, task) = Writer::measured(store.clone(), metrics.store().clone());
+        let engines = Pool::start(&config).map_err(OpenError::Threads)?;
+        let inner = Inner {
+            config,
+            store,
+            writer,
+            writing: Mutex::new(Some(task)),
+            engines,
+            metrics,
+            closing: Closing::new(),
+        };
+        Ok(House { inner: Arc::new(inner) })
     }
 
     /// How it is set up.
@@ -39,5 +79,33 @@ impl House {
     /// The way to the task that stores events.
     pub fn writer(&self) -> &Writer {
         &self.inner.writer
+    }
+
+    /// The threads that think.
+    pub fn engines(&self) -> &Pool {
+        &self.inner.engines
+    }
+
+    /// What is counted.
+    pub fn metrics(&self) -> &Metrics {
+        &self.inner.metrics
+    }
+
+    /// The end of the house: who holds connections open waits for it.
+    pub fn closing(&self) -> &Closing {
+        &self.inner.closing
+    }
+
+    /// Stores what is still to be stored, and closes the database. Nothing can be kept after that.
+    pub async fn close(&self) {
+        self.closing().begin();
+        self.engines().close();
+        self.writer().close();
+        let writing = self.inner.writing.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(writing) = writing {
+            // It ends by itself; that it panicked would have been told.
+            let _ = writing.await;
+        }
+        self.store().close().await;
     }
 }

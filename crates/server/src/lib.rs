@@ -5,23 +5,29 @@
 //! crates below, as texts and plain data.
 
 pub mod config;
+pub mod engines;
 pub mod guard;
 pub mod house;
 pub mod id;
 pub mod live;
 pub mod moment;
+pub mod operation;
 pub mod problem;
 pub mod store;
 pub mod web;
 
-use axum::Router;
+use axum::{Router, middleware};
 
 pub use config::Config;
 pub use house::House;
 
 /// The whole app over a house.
 pub fn app(house: House) -> Router {
-    Router::new().merge(web::routes()).with_state(house)
+    Router::new()
+        .merge(web::routes())
+        .merge(operation::routes())
+        .layer(middleware::from_fn_with_state(house.clone(), operation::observe))
+        .with_state(house)
 }
 
 /// Serves a house on a listener until `stop` is done.

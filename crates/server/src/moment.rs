@@ -29,6 +29,11 @@ pub fn people_time(ms: i64) -> String {
     format(ms, format_description!("[year]-[month]-[day] [hour]:[minute]"))
 }
 
+/// A time as names of files have it, so that they sort: `2026-11-15-162007`.
+pub fn file_time(ms: i64) -> String {
+    format(ms, format_description!("[year]-[month]-[day]-[hour][minute][second]"))
+}
+
 fn format(ms: i64, form: &[time::format_description::BorrowedFormatItem<'_>]) -> String {
     OffsetDateTime::from_unix_timestamp(ms.div_euclid(1000))
         .ok()
@@ -45,5 +50,6 @@ mod tests {
         assert_eq!(record_date(0), "1970.01.01");
         assert_eq!(record_date(1_763_223_600_000), "2025.11.15");
         assert_eq!(people_time(60_000), "1970-01-01 00:01");
+        assert_eq!(file_time(61_000), "1970-01-01-000101");
     }
 }

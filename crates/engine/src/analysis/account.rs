@@ -1,9 +1,10 @@
 //! A whole game, judged: every play, and the sums of each player.
 
 use mura_games::record::{Record, RecordError};
-use mura_games::{GameId, Outcome, Player, Table};
+use mura_games::{GameId, Outcome};
 
-use super::{Analyst, Blame, Certain, Event, Odds, Step, paid_by_points};
+use super::Analyst;
+use super::{Blame, Certain, Event, Odds, Review, Step, paid_by_points};
 
 /// A game and what there is to say about its plays.
 #[derive(Clone, Debug)]
@@ -58,7 +59,7 @@ impl Account {
         (self.choices > 0).then(|| 1.0 - self.share / self.choices as f64)
     }
 
-    fn add(&mut self, event: &Event) {
+    pub(super) fn add(&mut self, event: &Event) {
         match event {
             Event::Choice(choice) => {
                 let Some(loss) = choice.loss else { return };
@@ -96,43 +97,12 @@ impl Analysis {
         analyst: &mut Analyst<'_>,
         mut each: impl FnMut(&Step),
     ) -> Result<Self, RecordError> {
-        let end = record.replay()?;
+        let mut review = Review::new(record)?;
         analyst.forget();
-        let mut table = record.start()?;
-        // Positions that an arbiter has set were opened above, when the record was played through.
-        let happen = |events: &[mura_games::record::Event], table: &mut dyn Table| {
-            events.iter().all(|event| event.apply(table).is_ok())
-        };
-        happen(&record.events, &mut *table);
-        let mut analysis = Analysis {
-            game: record.game,
-            names: Player::BOTH.map(|player| end.name(player)),
-            steps: Vec::with_capacity(record.plays.len()),
-            accounts: [Account::default(); 2],
-            outcome: end.outcome(),
-            score: end.score(),
-        };
-        // Positions that were set may leave the place of a play empty, so only the record knows its numbers.
-        let mut numbers = record.numbers().into_iter();
-        for (index, play) in record.plays.iter().enumerate() {
-            let number = numbers.next().unwrap_or_default();
-            let before = table.fork();
-            // It has been played before, just above.
-            let Ok(played) = table.replay(&play.text) else { break };
-            happen(&play.events, &mut *table);
-            let event = analyst.step(&*before, &played.action);
-            if analyst.is_stopped() {
-                break;
-            }
-            let player = before.turn();
-            analysis.accounts[player.index()].add(&event);
-            let number = number.trim_end_matches('.').parse().unwrap_or(index + 1);
-            let (action, remark) = (played.action, played.remark);
-            let step = Step { ply: index + 1, number, player, action, remark, event };
-            each(&step);
-            analysis.steps.push(step);
+        while let Some(step) = review.step(analyst) {
+            each(step);
         }
-        Ok(analysis)
+        Ok(review.analysis)
     }
 
     /// The choices that lost the most, worst first, and of equals the earlier one first.

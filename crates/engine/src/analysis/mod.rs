@@ -13,6 +13,7 @@ mod account;
 mod analyst;
 mod loss;
 mod odds;
+mod review;
 mod step;
 #[cfg(test)]
 mod tests;
@@ -21,4 +22,5 @@ pub use account::{Account, Analysis};
 pub use analyst::Analyst;
 pub use loss::{Blame, Certain, Loss, expectation};
 pub use odds::{Odds, paid_by_points};
+pub use review::Review;
 pub use step::{Choice, Event, Prospect, Step, Throw};

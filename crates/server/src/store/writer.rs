@@ -3,11 +3,15 @@
 //! A commit waits for the disk, a few milliseconds, however much is in it. So one task takes all batches that have gathered
 //! while the last commit was under way, stores them in one transaction, and tells each sender when it is on the disk.
 
+use std::sync::Arc;
+use std::time::Instant;
+
 use sqlx::{Any, Transaction};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 
 use super::{Finish, Store, StoreError, Stored};
 use crate::id::GameKey;
+use crate::operation::StoreMeter;
 
 /// At most so many batches go into one transaction, so that nobody waits long for others' writes.
 const MOST: usize = 512;
@@ -36,13 +40,26 @@ type Message = (Batch, oneshot::Sender<Result<(), StoreError>>);
 #[derive(Clone, Debug)]
 pub struct Writer {
     queue: mpsc::Sender<Message>,
+    end: Arc<Notify>,
 }
 
 impl Writer {
-    /// Starts the task. It ends when all writers are dropped and everything is stored.
+    /// Starts the task. It ends when it is [closed](Writer::close) or all writers are dropped, and everything is stored.
     pub fn start(store: Store) -> (Writer, tokio::task::JoinHandle<()>) {
+        Writer::measured(store, StoreMeter::new())
+    }
+
+    /// The same, and tells how long it takes.
+    pub(crate) fn measured(store: Store, meter: StoreMeter) -> (Writer, tokio::task::JoinHandle<()>) {
         let (queue, inbox) = mpsc::channel(4 * MOST);
-        (Writer { queue }, tokio::spawn(work(store, inbox)))
+        let end = Arc::new(Notify::new());
+        let task = tokio::spawn(work(store, inbox, Arc::clone(&end), meter));
+        (Writer { queue, end }, task)
+    }
+
+    /// Takes nothing more: the task stores what it has and ends.
+    pub fn close(&self) {
+        self.end.notify_one();
     }
 
     /// Stores a batch. When this returns without an error it is on the disk.
@@ -53,11 +70,23 @@ impl Writer {
     }
 }
 
-async fn work(store: Store, mut inbox: mpsc::Receiver<Message>) {
+async fn work(store: Store, mut inbox: mpsc::Receiver<Message>, end: Arc<Notify>, meter: StoreMeter) {
     let mut gathered = Vec::with_capacity(MOST);
-    while inbox.recv_many(&mut gathered, MOST).await > 0 {
+    loop {
+        let taken = tokio::select! {
+            taken = inbox.recv_many(&mut gathered, MOST) => taken,
+            () = end.notified() => {
+                inbox.close();
+                continue;
+            }
+        };
+        if taken == 0 {
+            return;
+        }
+        let began = Instant::now();
         match commit(&store, gathered.iter().map(|(batch, _)| batch)).await {
             Ok(()) => {
+                meter.commit(began.elapsed(), gathered.len());
                 for (_, sender) in gathered.drain(..) {
                     // Whoever asked may be gone; what was stored stays stored.
                     let _ = sender.send(Ok(()));

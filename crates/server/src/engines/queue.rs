@@ -1,0 +1,239 @@
+//! Who is next. Nothing here runs anything: it is only the order.
+//!
+//! Accounts take turns, one job each, however many they have; and whatever somebody waits for at a board goes before all analysis.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::Busy;
+use crate::id::AccountId;
+
+/// How soon a job is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Urgency {
+    /// Somebody sits at a board and waits.
+    Urgent,
+    /// It may take its time, and steps aside for urgent jobs.
+    Patient,
+}
+
+/// Jobs in the order in which they are to be done.
+#[derive(Debug)]
+pub(super) struct Queue<J> {
+    lanes: [Lane<J>; 2],
+    /// Jobs that an account has here or under way.
+    held: HashMap<AccountId, usize>,
+    most: usize,
+    most_each: usize,
+}
+
+/// The jobs of one urgency.
+#[derive(Debug)]
+struct Lane<J> {
+    /// Whoever has jobs, the next one first.
+    turns: VecDeque<AccountId>,
+    jobs: HashMap<AccountId, VecDeque<J>>,
+    len: usize,
+}
+
+impl<J> Queue<J> {
+    /// An empty one, for so many jobs in all and for each account.
+    pub(super) fn new(most: usize, most_each: usize) -> Self {
+        Queue { lanes: [Lane::new(), Lane::new()], held: HashMap::new(), most, most_each }
+    }
+
+    /// Jobs that wait.
+    pub(super) fn len(&self) -> usize {
+        self.lanes.iter().map(|lane| lane.len).sum()
+    }
+
+    /// Jobs of one urgency that wait.
+    pub(super) fn len_of(&self, urgency: Urgency) -> usize {
+        self.lanes[urgency as usize].len
+    }
+
+    /// Takes a new job in, unless there are too many.
+    pub(super) fn push(&mut self, owner: &AccountId, urgency: Urgency, job: J) -> Result<(), Busy> {
+        let held = self.held.get(owner).copied().unwrap_or_default();
+        if held >= self.most_each {
+            return Err(Busy::Own { most: self.most_each });
+        }
+        if self.len() >= self.most {
+            return Err(Busy::Full { waiting: self.len() });
+        }
+        self.held.insert(owner.clone(), held + 1);
+        self.lanes[urgency as usize].push(owner, job);
+        Ok(())
+    }
+
+    /// The next job. Its account keeps its place until it is [released](Queue::release).
+    pub(super) fn pop(&mut self) -> Option<J> {
+        self.lanes.iter_mut().find_map(Lane::pop)
+    }
+
+    /// A job that stepped aside comes back: first of its account's, behind the other accounts'.
+    pub(super) fn put_back(&mut self, owner: &AccountId, urgency: Urgency, job: J) {
+        self.lanes[urgency as usize].put_back(owner, job);
+    }
+
+    /// A job of this account has ended.
+    pub(super) fn release(&mut self, owner: &AccountId) {
+        if let Some(held) = self.held.get_mut(owner) {
+            *held -= 1;
+            if *held == 0 {
+                self.held.remove(owner);
+            }
+        }
+    }
+
+    /// Takes out a job that nobody waits for any more.
+    pub(super) fn remove(&mut self, owner: &AccountId, is_it: impl Fn(&J) -> bool) -> Option<J> {
+        self.lanes.iter_mut().find_map(|lane| lane.remove(owner, &is_it))
+    }
+
+    /// Takes everything out.
+    pub(super) fn clear(&mut self) {
+        self.lanes = [Lane::new(), Lane::new()];
+        self.held.clear();
+    }
+
+    /// The jobs in the order in which they will be taken, as far as can be told.
+    pub(super) fn order(&self) -> impl Iterator<Item = &J> {
+        self.lanes.iter().flat_map(Lane::order)
+    }
+}
+
+impl<J> Lane<J> {
+    fn new() -> Self {
+        Lane { turns: VecDeque::new(), jobs: HashMap::new(), len: 0 }
+    }
+
+    fn push(&mut self, owner: &AccountId, job: J) {
+        self.jobs_of(owner).push_back(job);
+    }
+
+    fn put_back(&mut self, owner: &AccountId, job: J) {
+        self.jobs_of(owner).push_front(job);
+    }
+
+    /// An account's jobs, to which one is added.
+    fn jobs_of(&mut self, owner: &AccountId) -> &mut VecDeque<J> {
+        self.len += 1;
+        if !self.jobs.contains_key(owner) {
+            self.turns.push_back(owner.clone());
+        }
+        self.jobs.entry(owner.clone()).or_default()
+    }
+
+    fn pop(&mut self) -> Option<J> {
+        let owner = self.turns.pop_front()?;
+        let jobs = self.jobs.get_mut(&owner)?;
+        let job = jobs.pop_front()?;
+        if jobs.is_empty() {
+            self.jobs.remove(&owner);
+        } else {
+            self.turns.push_back(owner);
+        }
+        self.len -= 1;
+        Some(job)
+    }
+
+    fn remove(&mut self, owner: &AccountId, is_it: &impl Fn(&J) -> bool) -> Option<J> {
+        let jobs = self.jobs.get_mut(owner)?;
+        let job = jobs.remove(jobs.iter().position(is_it)?)?;
+        if jobs.is_empty() {
+            self.jobs.remove(owner);
+            self.turns.retain(|other| other != owner);
+        }
+        self.len -= 1;
+        Some(job)
+    }
+
+    fn order(&self) -> impl Iterator<Item = &J> {
+        let rounds = self.jobs.values().map(VecDeque::len).max().unwrap_or_default();
+        (0..rounds).flat_map(move |round| {
+            self.turns.iter().filter_map(move |owner| self.jobs.get(owner)?.get(round))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Urgency::{Patient, Urgent};
+    use super::*;
+
+    fn queue() -> Queue<&'static str> {
+        Queue::new(6, 3)
+    }
+
+    fn push(queue: &mut Queue<&'static str>, owner: &str, urgency: Urgency, job: &'static str) {
+        queue.push(&owner.into(), urgency, job).unwrap();
+    }
+
+    fn all(queue: &mut Queue<&'static str>) -> Vec<&'static str> {
+        std::iter::from_fn(|| queue.pop()).collect()
+    }
+
+    #[test]
+    fn accounts_take_turns() {
+        let mut queue = queue();
+        for job in ["a1", "a2", "a3"] {
+            push(&mut queue, "a", Urgent, job);
+        }
+        push(&mut queue, "b", Urgent, "b1");
+        push(&mut queue, "c", Urgent, "c1");
+        push(&mut queue, "b", Urgent, "b2");
+        let told: Vec<_> = queue.order().copied().collect();
+        assert_eq!(told, ["a1", "b1", "c1", "a2", "b2", "a3"]);
+        assert_eq!(all(&mut queue), told);
+        assert_eq!(queue.len(), 0);
+    }
+
+    #[test]
+    fn boards_go_before_analysis() {
+        let mut queue = queue();
+        push(&mut queue, "a", Patient, "analysis");
+        push(&mut queue, "b", Urgent, "play");
+        assert_eq!((queue.len_of(Urgent), queue.len_of(Patient)), (1, 1));
+        assert_eq!(all(&mut queue), ["play", "analysis"]);
+    }
+
+    #[test]
+    fn what_steps_aside_comes_back_behind_the_others() {
+        let mut queue = queue();
+        push(&mut queue, "a", Patient, "a1");
+        push(&mut queue, "a", Patient, "a2");
+        push(&mut queue, "b", Patient, "b1");
+        let first = queue.pop().unwrap();
+        queue.put_back(&"a".into(), Patient, first);
+        assert_eq!(all(&mut queue), ["b1", "a1", "a2"]);
+    }
+
+    #[test]
+    fn nobody_has_more_than_his_share_and_all_not_more_than_there_is_room() {
+        let mut queue = queue();
+        for job in ["a1", "a2", "a3"] {
+            push(&mut queue, "a", Urgent, job);
+        }
+        assert_eq!(queue.push(&"a".into(), Patient, "a4"), Err(Busy::Own { most: 3 }));
+        // What is under way counts until it has ended.
+        queue.pop();
+        assert_eq!(queue.push(&"a".into(), Urgent, "a4"), Err(Busy::Own { most: 3 }));
+        queue.release(&"a".into());
+        push(&mut queue, "a", Urgent, "a4");
+        for owner in ["b", "c", "d"] {
+            push(&mut queue, owner, Urgent, "x");
+        }
+        assert_eq!(queue.push(&"e".into(), Urgent, "e1"), Err(Busy::Full { waiting: 6 }));
+    }
+
+    #[test]
+    fn a_job_can_be_taken_out() {
+        let mut queue = queue();
+        push(&mut queue, "a", Urgent, "a1");
+        push(&mut queue, "b", Patient, "b1");
+        assert_eq!(queue.remove(&"b".into(), |job| *job == "a1"), None);
+        assert_eq!(queue.remove(&"a".into(), |job| *job == "a1"), Some("a1"));
+        assert_eq!(all(&mut queue), ["b1"]);
+        assert!(queue.lanes.iter().all(|lane| lane.turns.is_empty() && lane.jobs.is_empty()));
+    }
+}

@@ -1,0 +1,36 @@
+//! Whether the server lives, and whether it can be given work.
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use sqlx::Executor;
+
+use crate::house::House;
+
+const PLAIN: [(header::HeaderName, &str); 2] =
+    [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
+
+/// `/health`: the process answers. Nothing else is looked at: who restarts it because the database is away makes things worse.
+pub(super) async fn health() -> impl IntoResponse {
+    (PLAIN, "ok\n")
+}
+
+/// `/ready`: it may be given requests.
+pub(super) async fn ready(State(house): State<House>) -> impl IntoResponse {
+    let (status, text) = if house.closing().has_begun() {
+        (StatusCode::SERVICE_UNAVAILABLE, "shutting down\n")
+    } else if let Err(error) = is_writable(&house).await {
+        tracing::warn!(%error, "the database is not writable");
+        (StatusCode::SERVICE_UNAVAILABLE, "the database is not writable\n")
+    } else {
+        (StatusCode::OK, "ready\n")
+    };
+    (status, PLAIN, text)
+}
+
+/// Writes something and takes it back.
+async fn is_writable(house: &House) -> Result<(), sqlx::Error> {
+    let mut transaction = house.store().writer().begin().await?;
+    transaction.execute("DELETE FROM house WHERE name = 'ready?'").await?;
+    transaction.rollback().await
+}

@@ -1,0 +1,102 @@
+//! Logs: lines for people, or JSON for programs.
+
+use std::fmt;
+use std::str::FromStr;
+
+use tracing_subscriber::EnvFilter;
+
+/// How logs are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Format {
+    /// Lines for people.
+    #[default]
+    Text,
+    /// An object a line.
+    Json,
+}
+
+/// A text that is no format of logs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoFormat;
+
+impl fmt::Display for NoFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected text or json")
+    }
+}
+
+impl FromStr for Format {
+    type Err = NoFormat;
+
+    fn from_str(text: &str) -> Result<Self, NoFormat> {
+        match text {
+            "text" => Ok(Format::Text),
+            "json" => Ok(Format::Json),
+            _ => Err(NoFormat),
+        }
+    }
+}
+
+/// What is logged: a level, or levels by part as in `warn,mura_server=debug`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Filter(String);
+
+impl Default for Filter {
+    fn default() -> Self {
+        Filter("info,sqlx=warn".into())
+    }
+}
+
+/// A text that says nothing about what is to be logged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoFilter;
+
+impl fmt::Display for NoFilter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "expected error, warn, info, debug or trace, or levels by part as in warn,mura_server=debug",
+        )
+    }
+}
+
+impl FromStr for Filter {
+    type Err = NoFilter;
+
+    fn from_str(text: &str) -> Result<Self, NoFilter> {
+        // A bare word that is no level would be taken for the name of a part, and nothing at all would be logged.
+        let is_level = |word: &str| word.parse::<tracing::Level>().is_ok() || word == "off";
+        let words = || text.split(',').map(str::trim);
+        let good =
+            words().all(|word| word.split_once('=').map_or(is_level(word), |(_, level)| is_level(level)));
+        if good && EnvFilter::try_new(text).is_ok() { Ok(Filter(text.to_owned())) } else { Err(NoFilter) }
+    }
+}
+
+/// Starts logging to standard error. A second call in one process changes nothing.
+pub fn start(format: Format, filter: &Filter) {
+    let filter = EnvFilter::try_new(&filter.0).unwrap_or_default();
+    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let _ = match format {
+        Format::Text => logs.with_target(false).try_init(),
+        Format::Json => logs.json().flatten_event(true).try_init(),
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn filters_and_formats_are_read() {
+        for good in ["info", "warn,mura_server=debug", "off"] {
+            assert_eq!(good.parse(), Ok(Filter(good.to_owned())));
+        }
+        for bad in ["loud", "mura=loud", "", "info,,"] {
+            assert_eq!(bad.parse::<Filter>(), Err(NoFilter), "{bad}");
+        }
+        assert_eq!("json".parse(), Ok(Format::Json));
+        assert_eq!("xml".parse::<Format>().unwrap_err().to_string(), "expected text or json");
+        start(Format::Text, &Filter::default());
+        start(Format::Json, &Filter::default());
+    }
+}

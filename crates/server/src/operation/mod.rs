@@ -1,0 +1,27 @@
+//! Running the server: health, metrics, logs, backups, and an orderly end.
+
+pub mod backup;
+mod closing;
+mod health;
+pub mod logs;
+mod metrics;
+mod observe;
+mod run;
+
+use axum::Router;
+use axum::routing::get;
+
+use crate::house::House;
+
+pub use closing::Closing;
+pub use metrics::{Metrics, OpenSocket, StoreMeter};
+pub(crate) use observe::observe;
+pub use run::{RunError, back_up, run};
+
+/// What operators and their programs ask for.
+pub fn routes() -> Router<House> {
+    Router::new()
+        .route("/health", get(health::health))
+        .route("/ready", get(health::ready))
+        .route("/metrics", get(metrics::page))
+}

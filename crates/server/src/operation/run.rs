@@ -1,0 +1,162 @@
+//! From the start to an orderly end.
+
+use std::fmt;
+use std::io;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+
+use super::backup::{self, BackupError};
+use crate::config::Config;
+use crate::house::{House, OpenError};
+
+/// So long requests and connections may take to end.
+const PATIENCE: Duration = Duration::from_secs(8);
+
+/// Why the server did not run, or ended.
+#[derive(Debug)]
+pub enum RunError {
+    /// The house could not be opened.
+    Open(OpenError),
+    /// The address is not to be had.
+    Listen(SocketAddr, io::Error),
+    /// The system gives no runtime, or no connections any more.
+    System(io::Error),
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunError::Open(error) => error.fmt(f),
+            RunError::Listen(address, error) if error.kind() == io::ErrorKind::AddrInUse => {
+                write!(f, "{address} is taken by another program")
+            }
+            RunError::Listen(address, error) => write!(f, "{address} cannot be listened on: {error}"),
+            RunError::System(error) => write!(f, "the server cannot go on: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
+
+/// Runs a server until it is told to stop, by SIGTERM or Ctrl-C. `started` is told where it listens once it does. `ports` more
+/// ports are tried, one after the other, if the first one is taken.
+///
+/// # Errors
+/// When it cannot start, or when its listener fails.
+pub fn run(config: Config, ports: u16, started: impl FnOnce(SocketAddr)) -> Result<(), RunError> {
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(RunError::System)?;
+    let done = runtime.block_on(stay(config, ports, started));
+    // Nothing that still runs has anything left to say.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    done
+}
+
+/// Copies a SQLite database into a new file ([`backup::copy`]), for programs without a runtime of their own.
+///
+/// # Errors
+/// As [`backup::copy`].
+pub fn back_up(database: &str, file: &Path) -> Result<(), BackupError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| BackupError::Disk(file.to_owned(), error))?;
+    runtime.block_on(backup::copy(database, file))
+}
+
+async fn stay(config: Config, ports: u16, started: impl FnOnce(SocketAddr)) -> Result<(), RunError> {
+    let listener = listen(config.listen, ports).await?;
+    let address = listener.local_addr().map_err(RunError::System)?;
+    let metrics = match config.metrics {
+        Some(address) => {
+            Some(TcpListener::bind(address).await.map_err(|error| RunError::Listen(address, error))?)
+        }
+        None => None,
+    };
+    let house = House::open(config).await.map_err(RunError::Open)?;
+    if let Some(schedule) = house.config().backups.clone()
+        && backup::is_possible(house.store())
+    {
+        tokio::spawn(backup::keep_copying(house.clone(), schedule));
+    }
+    if let Some(listener) = metrics {
+        let routes = super::routes().with_state(house.clone());
+        tokio::spawn(
+            axum::serve(listener, routes).with_graceful_shutdown(house.closing().wait()).into_future(),
+        );
+    }
+    tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "started");
+    started(address);
+    tokio::spawn(close_on_signal(house.clone()));
+    let serving = crate::serve(house.clone(), listener, house.closing().wait());
+    let deadline = async {
+        house.closing().wait().await;
+        tokio::time::sleep(PATIENCE).await;
+    };
+    tokio::select! {
+        served = serving => served.map_err(RunError::System)?,
+        () = deadline => tracing::warn!("some requests took too long to end"),
+    }
+    leave(&house).await;
+    Ok(())
+}
+
+/// The listener at an address, or at one of the next ports.
+async fn listen(address: SocketAddr, ports: u16) -> Result<TcpListener, RunError> {
+    let mut tried = address;
+    loop {
+        match TcpListener::bind(tried).await {
+            Ok(listener) => return Ok(listener),
+            Err(error)
+                if error.kind() == io::ErrorKind::AddrInUse
+                    && tried.port() < address.port().saturating_add(ports) =>
+            {
+                tried.set_port(tried.port() + 1);
+            }
+            Err(error) => return Err(RunError::Listen(tried, error)),
+        }
+    }
+}
+
+/// The first signal asks everybody to leave, the second ends the process where it stands: whatever was acknowledged is on the disk.
+async fn close_on_signal(house: House) {
+    signal().await;
+    tracing::info!("shutting down: players are told, games are kept");
+    house.closing().begin();
+    house.engines().close();
+    signal().await;
+    tracing::warn!("ended at once");
+    std::process::exit(130);
+}
+
+#[cfg(unix)]
+async fn signal() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut terminate) => tokio::select! {
+            _ = terminate.recv() => {}
+            _ = tokio::signal::ctrl_c() => {}
+        },
+        Err(_) => drop(tokio::signal::ctrl_c().await),
+    }
+}
+
+#[cfg(not(unix))]
+async fn signal() {
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+/// Waits until everybody has left, and closes the database behind them.
+async fn leave(house: &House) {
+    let gone = async {
+        while house.metrics().open_sockets() > 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    if tokio::time::timeout(PATIENCE, gone).await.is_err() {
+        tracing::warn!(sockets = house.metrics().open_sockets(), "some connections did not end");
+    }
+    house.close().await;
+    tracing::info!("ended");
+}
