@@ -1,5 +1,6 @@
 //! How a game over the board has ended.
 
+use mura_games::record::Termination;
 use mura_games::{GameId, Outcome, Player};
 
 use super::Verdict;
@@ -49,14 +50,18 @@ impl End {
         Some(match self {
             End::Board(_) => return None,
             End::Resigned(player) if game == GameId::Morabaraba => {
-                format!("resignation of {} (4.2.1)", name(player))
+                format!("{} of {} (4.2.1)", Termination::Resignation, name(player))
             }
-            End::Resigned(player) => format!("resignation of the set by {} (R8)", name(player)),
-            End::Agreed if game == GameId::Morabaraba => "agreement (4.3.1)".into(),
-            End::Agreed => "undecided by agreement (R10)".into(),
-            End::Time(player) => format!("time of {} ran out", name(player)),
-            End::Refusal(player) => format!("forfeit of {}, who refused to comply (4.2.4)", name(player)),
-            End::Decision { reason, .. } => format!("arbiter: {reason}"),
+            End::Resigned(player) => {
+                format!("{} of the set by {} (R8)", Termination::Resignation, name(player))
+            }
+            End::Agreed if game == GameId::Morabaraba => format!("{} (4.3.1)", Termination::Agreement),
+            End::Agreed => format!("{} by agreement (R10)", Termination::Undecided),
+            End::Time(player) => format!("{} of {} ran out", Termination::Time, name(player)),
+            End::Refusal(player) => {
+                format!("{} of {}, who refused to comply (4.2.4)", Termination::Forfeit, name(player))
+            }
+            End::Decision { reason, .. } => format!("{}: {reason}", Termination::Arbiter),
         })
     }
 

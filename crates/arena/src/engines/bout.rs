@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use mura_engine::Clock;
-use mura_games::record::{Play, Record};
+use mura_games::record::{Play, Record, Termination};
 use mura_games::{Luck, Outcome, Played, Player, Table, shortened};
 
 use crate::engines::contestant::{Contestant, NoAnswer, Question};
@@ -202,9 +202,10 @@ impl Bout<'_> {
 
     fn finish(self, mut record: Record, ending: Ending) -> Finished {
         let (outcome, how, termination, fault) = match ending {
-            Ending::OnBoard(outcome) => (outcome, How::Played, "normal".to_owned(), None),
+            Ending::OnBoard(outcome) => (outcome, How::Played, Termination::Normal.to_string(), None),
             Ending::Cap => {
-                (Outcome::Draw, How::Agreed, format!("cap of {} plies", self.conditions.cap), None)
+                let termination = format!("{} of {} plies", Termination::Cap, self.conditions.cap);
+                (Outcome::Draw, How::Agreed, termination, None)
             }
             Ending::Fault(loser, fault) => {
                 let termination = fault.termination(self.table.name(loser));

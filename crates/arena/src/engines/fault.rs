@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use mura_games::record::Termination;
+
 /// Why a game was lost off the board. Each holds the particulars.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
@@ -29,9 +31,13 @@ impl Fault {
         }
     }
 
+    /// The words of records that the kinds begin with.
+    const WORDS: [Termination; 4] =
+        [Termination::Time, Termination::Illegal, Termination::Crash, Termination::Hang];
+
     /// The kind that a record's `Termination` tells of.
-    pub(super) fn kind_of(termination: &str) -> Option<usize> {
-        Fault::KINDS.iter().position(|kind| termination.starts_with(kind))
+    pub(super) fn kind_of(termination: Termination) -> Option<usize> {
+        Fault::WORDS.iter().position(|word| *word == termination)
     }
 
     /// The text of a `Termination` tag; `who` is the side that lost by it.
@@ -45,5 +51,20 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Fault::Time(why) | Fault::Illegal(why) | Fault::Crash(why) | Fault::Hang(why)) = self;
         write!(f, "{}: {why}", Fault::KINDS[self.kind()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_come_back_from_records() {
+        for fault in [Fault::Time, Fault::Illegal, Fault::Crash, Fault::Hang] {
+            let fault = fault("why".into());
+            let termination = fault.termination("Black").parse().unwrap();
+            assert_eq!(Fault::kind_of(termination), Some(fault.kind()), "{fault}");
+        }
+        assert_eq!(Fault::kind_of(Termination::Normal), None);
     }
 }

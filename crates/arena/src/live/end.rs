@@ -1,5 +1,6 @@
 //! How a game over a network ended.
 
+use mura_games::record::Termination;
 use mura_games::{GameId, Outcome, Player};
 
 use crate::series::How;
@@ -53,17 +54,18 @@ impl End {
     }
 
     /// What the tag `Termination` of its record says.
-    pub fn termination(&self, game: GameId) -> &'static str {
+    pub fn termination(&self, game: GameId) -> String {
         let is_mur = matches!(game, GameId::MurClassic | GameId::MurKraken);
-        match self.how {
-            Ended::Board => "normal",
-            Ended::Resigned(_) if is_mur => "resignation of the set",
-            Ended::Resigned(_) => "resignation",
-            Ended::Time(_) => "time",
-            Ended::Length => "undecided: the longest time of a game was over",
-            Ended::Agreed if is_mur => "undecided by agreement",
-            Ended::Agreed => "agreement",
-            Ended::Aborted => "unfinished: broken off",
-        }
+        let (word, more) = match self.how {
+            Ended::Board => (Termination::Normal, ""),
+            Ended::Resigned(_) if is_mur => (Termination::Resignation, " of the set"),
+            Ended::Resigned(_) => (Termination::Resignation, ""),
+            Ended::Time(_) => (Termination::Time, ""),
+            Ended::Length => (Termination::Undecided, ": the longest time of a game was over"),
+            Ended::Agreed if is_mur => (Termination::Undecided, " by agreement"),
+            Ended::Agreed => (Termination::Agreement, ""),
+            Ended::Aborted => (Termination::Unfinished, ": broken off"),
+        };
+        format!("{word}{more}")
     }
 }

@@ -21,7 +21,7 @@
 //! `resignation of the set by White`, `unrecorded`; anything else off the board is a forfeit. A game that was `annulled` (5.1) has no result, and the next record is
 //! the same game again.
 
-use mura_games::record::{self, Record};
+use mura_games::record::{self, Record, Termination};
 use mura_games::{GameId, Outcome, Player, Settings, Table};
 
 use crate::series::points::pair;
@@ -105,22 +105,20 @@ pub fn after(series: &Series) -> Vec<(&'static str, String)> {
 pub(super) const AFTER: [&str; 8] =
     ["Points", "Score", "Paid", "Account", "SetResult", "Sets", "PairResult", "MatchResult"];
 
-const ANNULLED: &str = "annulled";
-const AGREEMENT: &str = "agreement";
-const UNDECIDED: &str = "undecided";
-const RESIGNATION: &str = "resignation";
-const SET_RESIGNATION: &str = "resignation of the set";
-const UNRECORDED: &str = "unrecorded";
+/// What stands behind the word where more than a game is resigned.
+const OF_THE_SET: &str = "of the set";
 
 /// What the tag `Termination` says of a game that ended so.
 pub fn termination(table: &dyn Table, how: How) -> String {
     match how {
-        How::Played => "normal".into(),
-        How::Agreed => AGREEMENT.into(),
-        How::Resigned(player) => format!("{RESIGNATION} by {}", table.name(player)),
-        How::SetResigned(player) => format!("{SET_RESIGNATION} by {}", table.name(player)),
-        How::Forfeited(player) => format!("forfeit by {}", table.name(player)),
-        How::Unrecorded(_) => UNRECORDED.into(),
+        How::Played => Termination::Normal.to_string(),
+        How::Agreed => Termination::Agreement.to_string(),
+        How::Resigned(player) => format!("{} by {}", Termination::Resignation, table.name(player)),
+        How::SetResigned(player) => {
+            format!("{} {OF_THE_SET} by {}", Termination::Resignation, table.name(player))
+        }
+        How::Forfeited(player) => format!("{} by {}", Termination::Forfeit, table.name(player)),
+        How::Unrecorded(_) => Termination::Unrecorded.to_string(),
     }
 }
 
@@ -132,15 +130,18 @@ fn is_mur(table: &dyn Table) -> bool {
 /// its tags should say.
 pub fn how(record: &Record, end: &dyn Table) -> Result<Option<How>, String> {
     let told = record.tag("Termination").unwrap_or("").trim();
+    let termination = record.termination();
     let mut events = record.events.iter().chain(record.plays.iter().flat_map(|play| &play.events));
-    if told.starts_with(ANNULLED) || events.clone().any(|event| *event == record::Event::Annulled) {
+    if termination == Some(Termination::Annulled)
+        || events.clone().any(|event| *event == record::Event::Annulled)
+    {
         return match record.tag("Result") {
             None | Some("none") => Ok(None),
             Some(_) => Err("it was annulled, but has a result".into()),
         };
     }
-    let is_resigned =
-        told.starts_with(RESIGNATION) || events.any(|event| matches!(event, record::Event::Resigned(_)));
+    let is_resigned = termination == Some(Termination::Resignation)
+        || events.any(|event| matches!(event, record::Event::Resigned(_)));
     if end.outcome().is_some() {
         return match is_resigned {
             true => Err("it tells of a resignation, but was already over on the board".into()),
@@ -152,10 +153,10 @@ pub fn how(record: &Record, end: &dyn Table) -> Result<Option<How>, String> {
         Some("p2win") => Outcome::Win(Player::Second),
         Some("draw") => Outcome::Draw,
         // R10: half a point each, and the record of the game itself has no result.
-        None | Some("none") if told.starts_with(UNDECIDED) && is_mur(end) => Outcome::Draw,
+        None | Some("none") if termination == Some(Termination::Undecided) && is_mur(end) => Outcome::Draw,
         _ => return Err("it is unfinished: neither the plays nor the tag Result say how it ended".into()),
     };
-    if told.starts_with(UNRECORDED) {
+    if termination == Some(Termination::Unrecorded) {
         return Ok(Some(How::Unrecorded(outcome)));
     }
     let Outcome::Win(winner) = outcome else { return Ok(Some(How::Agreed)) };
@@ -170,7 +171,8 @@ pub fn how(record: &Record, end: &dyn Table) -> Result<Option<How>, String> {
         ));
     }
     // "Any time a player resigns, he resigns from a set of games": what says no more than that he resigned says this.
-    let is_set = told.starts_with(SET_RESIGNATION) || told.is_empty() && is_mur(end);
+    let more = termination.map_or("", |word| &told[word.word().len()..]);
+    let is_set = more.trim_start().starts_with(OF_THE_SET) || told.is_empty() && is_mur(end);
     Ok(Some(match is_set {
         true => How::SetResigned(winner.other()),
         false => How::Resigned(winner.other()),

@@ -41,6 +41,7 @@ mod sequence;
 mod sign;
 mod tag;
 mod tags;
+mod termination;
 #[cfg(test)]
 mod tests;
 mod writer;
@@ -55,7 +56,7 @@ pub use reader::Reader;
 pub use sequence::{SequenceKind, SequenceList, SequenceNote};
 pub use sign::Sign;
 pub use tag::Tag;
-pub use tags::TERMINATIONS;
+pub use termination::{Termination, UnknownTermination};
 
 /// Bounds on what is read, so that a hostile file costs little. Real games stay far below them.
 pub mod limits {

@@ -1,27 +1,9 @@
 //! The standard tags, and what may be said in them.
 
-use super::{Event, Fault, Record, RecordError, Tag};
-use crate::{Outcome, Table, shortened};
+use super::{Event, Fault, Record, RecordError, Tag, Termination, termination};
+use crate::{Outcome, Player, Table, shortened};
 
 const RESULTS: [&str; 4] = ["p1win", "p2win", "draw", "none"];
-
-/// How a game can have ended: the first word of the tag `Termination`. More may follow it: `time forfeit by Black: 31:02`.
-pub const TERMINATIONS: [&str; 14] = [
-    "normal",
-    "resignation",
-    "agreement",
-    "time",
-    "forfeit",
-    "arbiter",
-    "annulled",
-    "undecided",
-    "unfinished",
-    "cap",
-    "illegal",
-    "crash",
-    "hang",
-    "unrecorded",
-];
 
 /// The standard tags in the order in which a canonical record has them, after `Game`.
 const ORDER: [&str; 14] = [
@@ -59,7 +41,7 @@ impl Record {
             let wrong = match &*tag.name {
                 "Date" => date(&tag.value).err(),
                 "Round" => round(&tag.value).err(),
-                "Termination" => termination(&tag.value).err(),
+                "Termination" => ending(&tag.value).err(),
                 "Black" | "Blue" => self.first_player(&tag.name).err(),
                 _ => None,
             };
@@ -105,6 +87,33 @@ impl Record {
         Ok(())
     }
 
+    /// The result: the tag `Result`, and without one what the plays and the events give in a game that stands like this in the
+    /// end. Of a decision by the arbiter only the tag can say the result.
+    pub fn result(&self, end: &dyn Table) -> &str {
+        match (self.tag("Result"), end.outcome(), self.settled()) {
+            (Some(told), ..) => told,
+            (None, Some(outcome), _) => outcome.word(),
+            (None, None, Settled::As(word)) => word,
+            (None, None, Settled::Elsewhere | Settled::No) => {
+                self.flagged().map_or("none", |player| Outcome::Win(player.other()).word())
+            }
+        }
+    }
+
+    /// Whose time has run out, where nothing was played or decided after that.
+    fn flagged(&self) -> Option<Player> {
+        let decisive = |event: &&Event| matches!(event, Event::Flag(_) | Event::Decision(_));
+        match self.last_events().iter().rev().find(decisive) {
+            Some(Event::Flag(player)) => Some(*player),
+            _ => None,
+        }
+    }
+
+    /// What happened after the last play.
+    fn last_events(&self) -> &[Event] {
+        self.plays.last().map_or(&self.events, |play| &play.events)
+    }
+
     /// What events and tags say of a result off the board. A decision of the arbiter comes after everything before it.
     fn settled(&self) -> Settled {
         let terminated = self.tag("Termination").is_some_and(|why| !why.trim().is_empty());
@@ -123,7 +132,7 @@ impl Record {
 
     /// Whether the arbiter has decided something after everything that has changed the board.
     fn decided_last(&self) -> bool {
-        let last = self.plays.last().map_or(&self.events, |play| &play.events);
+        let last = self.last_events();
         let decided = last.iter().rposition(|event| matches!(event, Event::Decision(_)));
         decided.is_some_and(|decided| last[decided..].iter().all(|event| event.position().is_none()))
     }
@@ -200,10 +209,10 @@ fn round(text: &str) -> Result<(), String> {
     }
 }
 
-fn termination(text: &str) -> Result<(), String> {
-    let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
-    match text.is_empty() || TERMINATIONS.contains(&&text[..end]) {
+/// Nothing, or a word that is known and whatever follows it.
+fn ending(text: &str) -> Result<(), String> {
+    match text.is_empty() || text.parse::<Termination>().is_ok() {
         true => Ok(()),
-        false => Err(format!("expected one of {}, and more behind it if you like", TERMINATIONS.join(", "))),
+        false => Err(termination::expected()),
     }
 }

@@ -1,7 +1,7 @@
 //! The standard tags.
 
 use super::{one, place};
-use crate::record::{Fault, TERMINATIONS};
+use crate::record::{Fault, Termination};
 
 fn wrong(game: &str, name: &str, value: &str) -> Option<String> {
     let record = one(&format!("[Game \"{game}\"]\n[{name} \"{value}\"]\n\n"));
@@ -53,13 +53,50 @@ fn rounds_players_and_terminations_are_checked() {
     assert_eq!(wrong("mur-advanced", "Blue", "Nomsa"), None);
     assert_eq!(wrong("mur-advanced", "Black", "full"), None);
     assert!(wrong("morabaraba", "Blue", "Nomsa").unwrap().contains("are Black and White"));
-    for good in TERMINATIONS {
-        assert_eq!(wrong("ur", "Termination", good), None, "{good}");
-    }
-    for good in ["time forfeit by Black: 0.3 s", "cap of 600 plies", "arbiter: 4.2.4", ""] {
+    for good in ["time forfeit by Black: 0.3 s", "cap of 600 plies", "arbiter: 4.2.4", "Crash", ""] {
         assert_eq!(wrong("ur", "Termination", good), None, "{good}");
     }
     assert!(wrong("ur", "Termination", "boredom").unwrap().contains("expected one of normal, resignation"));
+}
+
+#[test]
+fn words_of_terminations_are_read_with_free_text_behind_them_and_stand_in_the_documentation() {
+    let page = include_str!("../../../../../docs/records.md");
+    for word in Termination::ALL {
+        assert_eq!(wrong("ur", "Termination", word.word()), None, "{word}");
+        for text in [format!("{word}"), format!("{word} by Black"), format!(" {word}: \u{1f3b2} é")] {
+            assert_eq!(text.parse(), Ok(word), "{text}");
+            assert_eq!(text.to_uppercase().parse(), Ok(word), "{text}");
+        }
+        assert!(format!("{word}ly").parse::<Termination>().is_err());
+        let listed = |line: &str| line.starts_with("| `") && line.contains(&format!("`{word}`"));
+        assert!(page.lines().any(listed), "{word} is not in docs/records.md");
+    }
+    for text in ["", " ", "boredom", "7", "éclair", "nor mal"] {
+        let why = text.parse::<Termination>().unwrap_err().to_string();
+        assert!(why.starts_with(&format!("\"{}\": expected one of normal, ", text.trim_start())), "{why}");
+    }
+}
+
+#[test]
+fn results_come_from_the_tag_the_plays_or_the_events() {
+    for (tags, plays, result) in [
+        ("", "1. +b1", "none"),
+        ("", "1. +b1 <resigned Black>", "p2win"),
+        ("", "<resigned White>", "p1win"),
+        ("", "1. +b1 <draw agreed>", "draw"),
+        ("", "1. +b1 <annulled>", "none"),
+        ("", "1. +b1 <flag White>", "p1win"),
+        ("", "<flag White> 1. +b1", "none"),
+        ("", "1. +b1 <flag White> <arbiter: the clock was wrong>", "none"),
+        ("", "1. +b1 <flag White> <arbiter: the clock was wrong> <resigned Black>", "p2win"),
+        ("[Result \"draw\"]\n", "1. +b1 <flag White>", "draw"),
+        ("[Termination \"time\"]\n", "1. +b1 <flag Black>", "p2win"),
+    ] {
+        let record = one(&format!("[Game \"mur-classic\"]\n{tags}\n{plays}\n"));
+        let end = record.verify().unwrap();
+        assert_eq!(record.result(&*end), result, "{tags}{plays}");
+    }
 }
 
 #[test]
