@@ -14,7 +14,9 @@ pub mod dice;
 pub mod engines;
 pub mod live;
 mod lock;
+mod log_error;
 pub mod rating;
 pub mod series;
 
 pub use lock::{Lock, LockError, is_running};
+pub use log_error::LogError;

@@ -1,10 +1,10 @@
 //! The log: entries one after the other, and what follows from them.
 
-use std::fmt;
 use std::time::Duration;
 
 use super::correction::{corrects, fold};
 use super::{Deed, Edition, Entry, Objection, Proceedings, stamp};
+use crate::LogError;
 
 /// The first line of every new log.
 pub const HEADING: &str = "mura otb log 2";
@@ -44,23 +44,6 @@ impl Prepared {
         format!("{}\n", self.entry.line(self.now.game()))
     }
 }
-
-/// A log that cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LogError {
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong.
-    pub reason: String,
-}
-
-impl fmt::Display for LogError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.reason)
-    }
-}
-
-impl std::error::Error for LogError {}
 
 impl Log {
     /// An empty log.

@@ -55,6 +55,6 @@ pub use edition::Edition;
 pub use end::End;
 pub use entry::Entry;
 pub use irregularity::Irregularity;
-pub use log::{HEADING, Log, LogError, Prepared};
+pub use log::{HEADING, Log, Prepared};
 pub use objection::Objection;
 pub use proceedings::Proceedings;

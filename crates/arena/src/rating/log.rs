@@ -1,31 +1,14 @@
 //! The log of results: a line each, only ever added to.
 
-use std::fmt;
 use std::io::BufRead;
 
 use mura_games::Lines;
 
 use super::Entry;
+use crate::LogError;
 
 /// The longest line, in bytes.
 const LONGEST: usize = 2000;
-
-/// A log that cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LogError {
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong with it.
-    pub reason: String,
-}
-
-impl fmt::Display for LogError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.reason)
-    }
-}
-
-impl std::error::Error for LogError {}
 
 /// Reads a log of results. Empty lines and lines that begin with `#` say nothing. Results stand in the order of their times.
 pub fn read_log(input: impl BufRead) -> Result<Vec<Entry>, LogError> {

@@ -25,6 +25,6 @@ mod tests;
 pub use class::TimeClass;
 pub use entry::{Entry, EntryError};
 pub use glicko::Strength;
-pub use log::{LogError, read_log};
+pub use log::read_log;
 pub use moment::Moment;
 pub use standings::{Method, Ratings, Row, Standing};

@@ -40,7 +40,7 @@ pub(super) fn all(files: &[PathBuf], control: Option<TimeControl>) -> Result<Gat
         if is_record(begins) {
             records(&mut gathered, path, input, control)?;
         } else {
-            let refuse = |error: mura_arena::rating::LogError| {
+            let refuse = |error: mura_arena::LogError| {
                 Failure::Wrong(format!("{}:{}: {}", path.display(), error.line, error.reason))
             };
             gathered.entries.extend(read_log(input).map_err(refuse)?);
