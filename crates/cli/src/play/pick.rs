@@ -162,7 +162,7 @@ mod tests {
                             kinds.extend(text.chars().filter(|c| "+-*tKXRxp".contains(*c)));
                             let played = reach(&mut fresh.clone(), game, &text);
                             assert_eq!(played.as_deref(), Some(&*text), "{}", table.position());
-                            for point in super::super::touch::points(game, &text) {
+                            for point in mura_picture::touches(game, &text) {
                                 assert!(named.iter().any(|place| place.name == point), "{game}: {point}");
                             }
                         }

@@ -228,7 +228,7 @@ impl App {
             (Awaited::Adviser, Some(thought)) => {
                 self.advising = false;
                 self.message = advice::told(thought);
-                let points = |text: &String| super::touch::points(self.sitting.game(), text);
+                let points = |text: &String| mura_picture::touches(self.sitting.game(), text);
                 let shown = thought.action.as_ref().map(points).unwrap_or_default();
                 if let Some(point) = shown.into_iter().next().filter(|_| self.pick.touched().is_empty()) {
                     self.cursor = point;

@@ -2,6 +2,7 @@
 //! underlined. Brackets, since there may be no colours.
 
 use mura_games::{Canvas, Place};
+use mura_picture::touches;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -10,7 +11,7 @@ use super::Palette;
 use crate::play::app::{App, Layer};
 use crate::play::menu::Deed;
 use crate::play::sitting::Turn;
-use crate::play::touch::{Touch, points};
+use crate::play::touch::Touch;
 
 /// Where so few points begin a move, they are shown before anything is picked.
 const FEW: usize = 7;
@@ -31,7 +32,7 @@ pub(super) fn draw(app: &App, palette: Palette, area: Rect, buffer: &mut Buffer)
     if let Layer::Menu(menu) = &app.layer
         && let Some(Deed::Play(text)) = menu.chosen()
     {
-        for place in points(app.sitting.game(), text).iter().filter_map(|name| at(name)) {
+        for place in touches(app.sitting.game(), text).iter().filter_map(|name| at(name)) {
             surface.bracket(place, ['(', ')'], palette.target());
         }
         return;
@@ -60,7 +61,7 @@ fn name_of(touch: &Touch) -> Option<&str> {
 /// The points of the last play that has any.
 fn last_play(app: &App) -> Vec<String> {
     let plays = app.sitting.plays().iter().rev();
-    let mut touched = plays.map(|play| points(app.sitting.game(), &play.text));
+    let mut touched = plays.map(|play| touches(app.sitting.game(), &play.text));
     touched.find(|points| !points.is_empty()).unwrap_or_default()
 }
 
