@@ -1,6 +1,6 @@
 //! Files that are replaced as a whole or not at all.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -17,23 +17,49 @@ impl Draft {
     /// Begins a draft of the file with this name.
     pub(crate) fn new(path: &Path) -> io::Result<Self> {
         let wrong = |why| io::Error::new(io::ErrorKind::InvalidInput, why);
+        // A link stays a link: the file that it leads to is replaced.
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let name = path.file_name().ok_or_else(|| wrong("this is no name of a file"))?;
+        let is_there = path.exists();
         // A folder or a device would not be written to, but replaced.
-        if path.exists() && !path.is_file() {
+        if is_there && !path.is_file() {
             return Err(wrong("it is there, but it is no file"));
         }
+        if is_there {
+            // Nor is a file replaced that may not be written to.
+            OpenOptions::new().write(true).open(&path)?;
+        }
         let name = name.to_string_lossy();
-        sweep(path, &name);
+        sweep(&path, &name);
         let beside = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
         let file = File::create(&beside)?;
-        Ok(Draft { path: path.to_owned(), beside, file })
+        let draft = Draft { path, beside, file };
+        if is_there {
+            draft.file.set_permissions(fs::metadata(&draft.path)?.permissions())?;
+        }
+        Ok(draft)
     }
 
     /// The file holds this now.
     pub(crate) fn finish(mut self, text: &str) -> io::Result<()> {
-        self.file.write_all(text.as_bytes())?;
+        self.write_all(text.as_bytes())?;
+        self.keep()
+    }
+
+    /// The file holds now what was written to the draft.
+    pub(crate) fn keep(self) -> io::Result<()> {
         self.file.sync_all()?;
         fs::rename(&self.beside, &self.path)
+    }
+}
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 
@@ -84,6 +110,24 @@ mod tests {
         assert!(!folder.join(left).exists());
         assert!(others.iter().all(|name| folder.join(name).exists()));
         assert_eq!(fs::read_to_string(folder.join("k.mur")).unwrap(), "whole");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+
+        let folder = std::env::temp_dir().join(format!("mura-draft-link-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (file, link) = (folder.join("k.mur"), folder.join("link.mur"));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&file, &link).unwrap();
+        Draft::new(&link).unwrap().finish("new").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
         fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -4,24 +4,28 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use crate::draft::Draft;
 use crate::failure::Failure;
 
 /// An open file or standard output, and its name for complaints.
 pub(crate) struct Outlet {
     name: String,
-    out: Box<dyn Write>,
+    out: Out,
+}
+
+enum Out {
+    /// What is written is there at once.
+    Direct(BufWriter<Box<dyn Write>>),
+    /// Takes the place of a file when all is written: whatever goes wrong before, the file stays what it was.
+    Instead(BufWriter<Draft>),
 }
 
 impl Outlet {
     /// Opens a new file, or standard output for `-`; a file that exists is replaced only by force.
     pub(crate) fn open(path: &Path, force: bool) -> Result<Self, Failure> {
         let name = path.display().to_string();
-        if path == Path::new("-") {
-            return Ok(Outlet { name, out: Box::new(BufWriter::new(io::stdout().lock())) });
-        }
-        let file = if force { File::create(path) } else { File::create_new(path) };
-        match file {
-            Ok(file) => Ok(Outlet { name, out: Box::new(BufWriter::new(file)) }),
+        match Out::new(path, force) {
+            Ok(out) => Ok(Outlet { name, out }),
             Err(error) => Err(trouble(&name, error)),
         }
     }
@@ -40,12 +44,34 @@ impl Outlet {
     }
 
     pub(crate) fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        self.out.write_all(bytes).map_err(|error| trouble(&self.name, error))
+        let written = match &mut self.out {
+            Out::Direct(out) => out.write_all(bytes),
+            Out::Instead(out) => out.write_all(bytes),
+        };
+        written.map_err(|error| trouble(&self.name, error))
     }
 
     /// Nothing more comes.
-    pub(crate) fn finish(&mut self) -> Result<(), Failure> {
-        self.out.flush().map_err(|error| trouble(&self.name, error))
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        let finished = match self.out {
+            Out::Direct(mut out) => out.flush(),
+            Out::Instead(out) => out.into_inner().map_err(io::Error::from).and_then(Draft::keep),
+        };
+        finished.map_err(|error| trouble(&self.name, error))
+    }
+}
+
+impl Out {
+    fn new(path: &Path, force: bool) -> io::Result<Self> {
+        if path == Path::new("-") {
+            return Ok(Out::Direct(BufWriter::new(Box::new(io::stdout().lock()))));
+        }
+        if force && path.is_file() {
+            return Draft::new(path).map(|draft| Out::Instead(BufWriter::new(draft)));
+        }
+        // What is there and no file is a device, and has nothing to lose.
+        let file = if force { File::create(path) } else { File::create_new(path) };
+        Ok(Out::Direct(BufWriter::new(Box::new(file?))))
     }
 }
 

@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Grep) -> Result<(), Failure> {
         }
     }
     let told = format!("{found} of {} found", counted(games, "game"));
-    if let Some(outlet) = &mut outlet {
+    if let Some(outlet) = outlet {
         outlet.finish()?;
     }
     match &args.output {

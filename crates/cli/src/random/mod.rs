@@ -46,7 +46,7 @@ impl Visitor for Run<'_> {
         let started = Instant::now();
         let tally = play::<G>(&source, args.games, threads, &mut records)?;
         let seconds = started.elapsed().as_secs_f64();
-        if let Some(records) = &mut records {
+        if let Some(records) = records {
             records.finish()?;
         }
         if to_stdout {

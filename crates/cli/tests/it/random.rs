@@ -1,6 +1,7 @@
 use mura_games::GameId;
 use serde_json::Value;
 
+use crate::otb::Folder;
 use crate::{Scratch, mura};
 
 fn statistics(args: &[&str]) -> Value {
@@ -115,4 +116,29 @@ fn records_of_random_games_are_canonical() {
         let again = crate::mura_with_input(&["convert", "-"], made.out.as_bytes());
         assert_eq!((again.code, &again.out), (0, &made.out), "{game}: {}", again.err);
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_stays_what_it_was_until_the_new_one_is_complete() {
+    let folder = Folder::new("random-full");
+    let file = folder.path("a.mur");
+    std::fs::write(&file, "old").unwrap();
+    let args = ["random", "ur", "--games", "50", "--records", &file, "--force"];
+    // Files cannot grow over a kilobyte or so: the system ends the program.
+    let output = std::process::Command::new("sh")
+        .args(["-c", "ulimit -f 1; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_mura")])
+        .args(args)
+        .output()
+        .unwrap();
+    assert!(!output.status.success());
+    assert_eq!(folder.text("a.mur"), "old");
+    // The next one puts the whole file in its place, and sweeps away what was left behind.
+    assert_eq!(mura(&args).code, 0);
+    assert_eq!(folder.text("a.mur").matches("[Game \"ur\"]").count(), 50);
+    let left: Vec<_> = std::fs::read_dir(&folder.0).unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(left, ["a.mur"]);
+    // A device is written to, and no file put in its place.
+    let run = mura(&["random", "ur", "--games", "1", "--records", "/dev/null", "--force"]);
+    assert_eq!(run.code, 0, "{}", run.err);
 }
