@@ -4,10 +4,11 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
-use mura_games::record::{Reader, RecordError};
+use mura_games::record::RecordError;
 
 use crate::args::Check;
 use crate::failure::Failure;
+use crate::files;
 use crate::screen::{self, ERROR, GOOD};
 
 /// Opens a file of records, or standard input for `-`.
@@ -25,54 +26,32 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, String> {
 
 pub(crate) fn run(args: &Check) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
-    let (mut fine, mut wrong, mut unread) = (0u64, 0u64, 0u64);
-    for path in &args.files {
-        let name = path.display();
-        let input = match open(path) {
-            Ok(input) => input,
-            Err(sentence) => {
-                writeln!(out, "{ERROR}{sentence}{ERROR:#}")?;
-                unread += 1;
-                continue;
+    let judged = files::judge(&args.files, &mut out, |out, path, number, read| {
+        let mut game = String::new();
+        let checked = read.and_then(|record| {
+            game = format!(" ({})", record.game);
+            record.verify().map(|table| (record, table))
+        });
+        match &checked {
+            Ok((record, table)) if !args.quiet => {
+                let result = match (table.outcome(), record.result(&**table)) {
+                    (None, result) if result != "none" => result.to_owned(),
+                    (outcome, _) => screen::told(&**table, outcome),
+                };
+                let (name, line) = (path.display(), record.line);
+                let plies = counted(record.plays.len() as u64, "play");
+                let ok = format_args!("{GOOD}ok{GOOD:#}");
+                writeln!(out, "{name}:{line}: game {number}{game}: {ok}, {plies}, {result}")?;
             }
-        };
-        let before = fine + wrong;
-        for (number, result) in (1..).zip(Reader::new(input)) {
-            let mut game = String::new();
-            let checked = result.and_then(|record| {
-                game = format!(" ({})", record.game);
-                record.verify().map(|table| (record, table))
-            });
-            match checked {
-                Ok((record, table)) => {
-                    fine += 1;
-                    if !args.quiet {
-                        let result = match (table.outcome(), record.tag("Result")) {
-                            (None, Some(result)) if result != "none" => result.to_owned(),
-                            (outcome, _) => screen::told(&*table, outcome),
-                        };
-                        let (line, plies) = (record.line, counted(record.plays.len() as u64, "play"));
-                        let ok = format_args!("{GOOD}ok{GOOD:#}");
-                        writeln!(out, "{name}:{line}: game {number}{game}: {ok}, {plies}, {result}")?;
-                    }
-                }
-                Err(error) => {
-                    wrong += 1;
-                    let place = place(path, number, &game, &error);
-                    writeln!(out, "{place}: {ERROR}{}{ERROR:#}", error.fault)?;
-                }
+            Ok(_) => {}
+            Err(error) => {
+                let place = place(path, number, &game, error);
+                writeln!(out, "{place}: {ERROR}{}{ERROR:#}", error.fault)?;
             }
         }
-        if fine + wrong == before {
-            writeln!(out, "{ERROR}{name} holds no game{ERROR:#}")?;
-            unread += 1;
-        }
-    }
-    let (games, files) = (counted(fine + wrong, "game"), counted(args.files.len() as u64, "file"));
-    let without =
-        if unread == 0 { String::new() } else { format!(", {} without a game", counted(unread, "file")) };
-    writeln!(out, "{games} in {files}: {fine} fine, {wrong} wrong{without}")?;
-    if wrong + unread > 0 { Err(Failure::Told) } else { Ok(()) }
+        Ok(checked.is_ok())
+    })?;
+    judged.tell(&mut out, ["fine", "wrong"])
 }
 
 /// Where a record is wrong: `FILE:LINE:COLUMN: game N (id), ply P`.

@@ -10,6 +10,7 @@ mod draft;
 #[cfg(test)]
 mod examples;
 mod failure;
+mod files;
 mod games;
 mod grep;
 mod matches;

@@ -28,7 +28,7 @@ pub(super) fn game(record: &Record, positions: bool) -> Result<Value, RecordErro
             .map(|note| json!({ "ply": note.ply, "sequence": note.sequence, "kind": note.kind.word() }));
         game.insert("sequences".into(), notes.collect());
     }
-    game.insert("result".into(), super::result(record, table.outcome()).into());
+    game.insert("result".into(), record.result(&*table).into());
     game.insert("score".into(), table.score().to_vec().into());
     game.insert("end".into(), table.position().into());
     Ok(game.into())

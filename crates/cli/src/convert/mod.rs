@@ -5,7 +5,7 @@ mod json;
 
 use std::io::Write;
 
-use mura_games::record::{Reader, Record};
+use mura_games::record::Reader;
 
 use crate::failure::Failure;
 use crate::outlet::{Outlet, is_same};
@@ -59,10 +59,4 @@ pub(crate) fn run(args: &Convert) -> Result<(), Failure> {
         (_, 0) => Ok(()),
         _ => Err(Failure::Told),
     }
-}
-
-/// The tag `Result`, or what the plays give.
-fn result(record: &Record, outcome: Option<mura_games::Outcome>) -> String {
-    let played = outcome.map_or("none", mura_games::Outcome::word);
-    record.tag("Result").unwrap_or(played).to_owned()
 }

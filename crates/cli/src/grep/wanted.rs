@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use mura_games::record::{Event, Record, RecordError};
-use mura_games::{GameId, Outcome, Player, Table, shortened};
+use mura_games::{GameId, Player, Table, shortened};
 
 use super::Grep;
 
@@ -57,8 +57,7 @@ impl<'a> Wanted<'a> {
                 search.happen(&play.events, &mut *before, ply);
             }
         })?;
-        let result = table.outcome().map_or("none", Outcome::word);
-        if untold && self.args.result.as_deref() != Some(result) {
+        if untold && self.args.result.as_deref() != Some(record.result(&*table)) {
             return Ok(None);
         }
         Ok(search.places())

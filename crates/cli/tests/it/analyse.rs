@@ -116,8 +116,7 @@ fn the_luck_of_a_game_of_ur_is_kept_apart() {
 /// A good player wins; then the winning move is taken out of the game and the poorest one put in its place.
 #[test]
 fn a_planted_blunder_is_the_worst_move() {
-    let file = Scratch::new("analyse-won.mur", b"");
-    std::fs::remove_file(&file.0).unwrap();
+    let file = Scratch::fresh("analyse-won.mur");
     let sides = ["match", "mur-classic", "--first", "full", "--second", "greedy", "--games", "2"];
     let rest = ["--depth", "2", "--opening-plies", "0", "--records", file.name()];
     assert_eq!(mura(&[&sides[..], &rest[..]].concat()).code, 0);

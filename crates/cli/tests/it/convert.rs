@@ -79,7 +79,7 @@ fn json_says_the_same() {
     let last = &game["plays"][1];
     assert_eq!(last["events"], json!([{ "type": "flag", "by": "White" }, { "type": "draw agreed" }]));
     assert_eq!(game["sequences"][1], json!({ "ply": 1, "sequence": "A7.7-D7.4-G7.5", "kind": "paralysed" }));
-    assert_eq!((&game["end"], &game["result"]), (&last["position"], &json!("none")));
+    assert_eq!((&game["end"], &game["result"]), (&last["position"], &json!("draw")));
     let plain = mura_with_input(&["convert", "-", "--to", "json"], LOOSE.as_bytes());
     assert!(value(&plain.out)[0]["plays"][0]["position"].is_null());
 }

@@ -155,8 +155,7 @@ fn a_file_that_is_searched_is_not_replaced() {
 #[test]
 fn a_search_that_finds_nothing_leaves_no_file_behind() {
     let file = Scratch::new("grep-nothing.mur", GAMES);
-    let found = Scratch::new("grep-nothing-found.mur", b"");
-    fs::remove_file(found.name()).unwrap();
+    let found = Scratch::fresh("grep-nothing-found.mur");
     let run = mura(&["grep", "--player", "nobody", "--output", found.name(), file.name()]);
     assert_eq!((run.code, run.out.as_str()), (1, ""));
     let told = format!("0 of 3 games found, {} is not written\n", found.name());
@@ -170,4 +169,27 @@ fn a_search_that_finds_nothing_leaves_no_file_behind() {
     let run = mura(&["grep", "--player", "nobody", "--output", found.name(), "--force", file.name()]);
     assert_eq!((run.code, run.err), (1, told));
     assert_eq!(fs::read(found.name()).unwrap(), kept);
+}
+
+#[test]
+fn results_without_a_tag_come_from_the_events_here_and_in_json_and_in_check() {
+    let file = concat!(
+        "[Game \"mur-classic\"]\n\n1. +b1 <resigned Black>\n\n",
+        "[Game \"mur-classic\"]\n\n1. +b1 <flag White>\n\n",
+        "[Game \"mur-classic\"]\n\n1. +b1 <draw agreed>\n\n",
+        "[Game \"mur-classic\"]\n\n1. +b1\n",
+    );
+    let results = ["p2win", "p1win", "draw", "none"];
+    for (number, result) in (1..).zip(results) {
+        let run = mura_with_input(&["grep", "--result", result, "-"], file.as_bytes());
+        assert!(run.out.contains(&format!(": game {number} ")), "{result}: {}", run.out);
+        assert!(run.out.ends_with("1 of 4 games found\n"), "{result}: {}", run.out);
+    }
+    let run = mura_with_input(&["convert", "-", "--to", "json"], file.as_bytes());
+    let games: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(results, std::array::from_fn(|index| games[index]["result"].as_str().unwrap()));
+    let run = mura_with_input(&["check", "-"], file.as_bytes());
+    for (line, result) in run.out.lines().zip(&results[..3]) {
+        assert!(line.ends_with(&format!("ok, 1 play, {result}")), "{line}");
+    }
 }

@@ -26,6 +26,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use serde_json::Value;
+
 /// What a run of the command gave.
 struct Run {
     code: i32,
@@ -63,6 +65,15 @@ fn mura_with_input(args: &[&str], input: &[u8]) -> Run {
     told(output)
 }
 
+/// The report of a match or series as JSON, without what no two runs have in common.
+fn report(args: &[&str]) -> Value {
+    let run = mura(&[args, &["--json"]].concat());
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
+    let mut report: Value = serde_json::from_str(&run.out).unwrap();
+    report.as_object_mut().unwrap().remove("seconds").unwrap();
+    report
+}
+
 /// A file that is gone when the test is over.
 struct Scratch(PathBuf);
 
@@ -73,8 +84,19 @@ impl Scratch {
         Scratch(path)
     }
 
+    /// The name of a file that does not exist yet.
+    fn fresh(name: &str) -> Self {
+        let file = Scratch::new(name, b"");
+        std::fs::remove_file(&file.0).unwrap();
+        file
+    }
+
     fn name(&self) -> &str {
         self.0.to_str().unwrap()
+    }
+
+    fn text(&self) -> String {
+        std::fs::read_to_string(&self.0).unwrap()
     }
 }
 

@@ -8,28 +8,12 @@ fn series(args: &[&str]) -> Run {
     mura(&[&["series", "play"], args].concat())
 }
 
-/// The report, without what no two runs have in common.
 fn report(args: &[&str]) -> Value {
-    let run = series(&[args, &["--json"]].concat());
-    assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
-    let mut report: Value = serde_json::from_str(&run.out).unwrap();
-    report.as_object_mut().unwrap().remove("seconds").unwrap();
-    report
-}
-
-/// The name of a file that does not exist yet.
-fn fresh(name: &str) -> Scratch {
-    let file = Scratch::new(name, b"");
-    std::fs::remove_file(&file.0).unwrap();
-    file
+    crate::report(&[&["series", "play"], args].concat())
 }
 
 fn check(file: &Scratch) -> Run {
     mura(&["series", "check", file.name()])
-}
-
-fn text(file: &Scratch) -> String {
-    std::fs::read_to_string(&file.0).unwrap()
 }
 
 const SIDES: [&str; 4] = ["--first", "greedy", "--second", "random"];
@@ -38,7 +22,7 @@ const SIDES: [&str; 4] = ["--first", "greedy", "--second", "random"];
 #[test]
 fn a_match_of_two_sets_is_played_with_one_command_and_replays_from_its_record() {
     for game in ["mur-classic", "mur-kraken"] {
-        let file = fresh(&format!("series-{game}.mur"));
+        let file = Scratch::fresh(&format!("series-{game}.mur"));
         let args = [&[game], &SIDES[..], &["--seed", "3"]].concat();
         let report = report(&[&args[..], &["--records", file.name()]].concat());
         let games = report["games"].as_array().unwrap();
@@ -83,7 +67,7 @@ fn the_games_of_every_series_replay() {
         ("morabaraba", &[], "(pair): ok, 2 games"),
         ("morabaraba", &["--knock-out"], "(knock-out): ok, "),
     ] {
-        let file = fresh(&format!("series-all-{game}-{}.mur", more.len()));
+        let file = Scratch::fresh(&format!("series-all-{game}-{}.mur", more.len()));
         let report = report(&[&[game], &SIDES[..], more, &["--records", file.name()]].concat());
         assert_eq!(report["finished"], true, "{report}");
         let run = check(&file);
@@ -98,7 +82,7 @@ fn the_games_of_every_series_replay() {
 // 9.4: "These additional games will be played at a pace of 20 seconds per move and without recording the game."
 #[test]
 fn article_9_4_additional_games_stand_in_the_file_without_their_plays() {
-    let file = fresh("series-knock-out.mur");
+    let file = Scratch::fresh("series-knock-out.mur");
     // A random player against itself draws a pair soon.
     let sides = ["--first", "random", "--second", "random"];
     let found = (0..40).any(|seed| {
@@ -109,7 +93,7 @@ fn article_9_4_additional_games_stand_in_the_file_without_their_plays() {
         report["games"].as_array().unwrap().len() > 2
     });
     assert!(found);
-    let text = text(&file);
+    let text = file.text();
     let extra = text.split("[Game ").nth(3).unwrap();
     assert!(
         extra.contains("[Termination \"unrecorded\"]") && extra.contains("at most 20 s a move"),
@@ -127,7 +111,7 @@ fn an_interrupted_series_goes_on_where_it_was_and_comes_out_the_same() {
         ("ur", &["--games", "4"]),
         ("mur-advanced", &["--games", "3", "--goal", "3"]),
     ] {
-        let file = fresh(&format!("series-resume-{game}.mur"));
+        let file = Scratch::fresh(&format!("series-resume-{game}.mur"));
         let sides = ["--first", "mcts", "--second", "greedy", "--nodes", "10", "--records", file.name()];
         let args = [&[game], &sides[..], more].concat();
         let whole = report(&args);
@@ -147,10 +131,10 @@ fn an_interrupted_series_goes_on_where_it_was_and_comes_out_the_same() {
 
 #[test]
 fn a_file_of_something_else_is_left_as_it_is() {
-    let file = fresh("series-other.mur");
+    let file = Scratch::fresh("series-other.mur");
     let args = [&["mur-classic"], &SIDES[..], &["--sets", "1", "--records", file.name()]].concat();
     report(&args);
-    let before = text(&file);
+    let before = file.text();
     let run = series(&args);
     assert_eq!(run.code, 2);
     assert!(run.err.contains("exists already") && run.err.contains("--resume"), "{}", run.err);
@@ -169,7 +153,7 @@ fn a_file_of_something_else_is_left_as_it_is() {
     std::fs::write(&file.0, &changed).unwrap();
     let run = series(&[&args[..], &["--resume"]].concat());
     assert!(run.code == 1 && run.err.contains("does not fit: the tag Points says"), "{}", run.err);
-    assert_eq!(text(&file), changed);
+    assert_eq!(file.text(), changed);
     let run = check(&file);
     assert!(
         run.code == 1 && run.out.contains("the tag Points says") && run.out.contains("0 fine, 1 wrong"),
@@ -180,9 +164,9 @@ fn a_file_of_something_else_is_left_as_it_is() {
 
 #[test]
 fn what_is_wrong_with_a_series_is_told_with_its_game_and_line() {
-    let file = fresh("series-wrong.mur");
+    let file = Scratch::fresh("series-wrong.mur");
     report(&[&["mur-kraken"], &SIDES[..], &["--sets", "1", "--records", file.name()]].concat());
-    let whole = text(&file);
+    let whole = file.text();
     let games: Vec<_> = whole.split("[Game ").skip(1).map(|game| format!("[Game {game}")).collect();
     // The third game is missing.
     std::fs::write(&file.0, [&games[..2], &games[3..]].concat().concat()).unwrap();
@@ -260,19 +244,19 @@ fn a_program_that_fails_loses_its_games_and_the_match_goes_on() {
     let script = "while read line; do case \"$line\" in\nugi) echo ugiok;; isready) echo readyok;; quit) exit 0;;\n\
                   go*) echo bestmove zz9;; esac; done\n";
     let script = Scratch::new("series-nonsense.sh", script.as_bytes());
-    let file = fresh("series-nonsense.mur");
+    let file = Scratch::fresh("series-nonsense.mur");
     let spec = format!("cmd:sh '{}'", script.name());
     let args =
         ["mur-classic", "--first", &spec, "--second", "random", "--sets", "1", "--records", file.name()];
     let report = report(&args);
     assert_eq!(report["sets"][0]["points"], serde_json::json!([0.0, 6.0]));
-    assert!(text(&file).contains("[Termination \"illegal move by Black: "), "{}", text(&file));
+    assert!(file.text().contains("[Termination \"illegal move by Black: "), "{}", file.text());
     assert_eq!(check(&file).code, 0);
 }
 
 #[test]
 fn a_program_plays_a_set_from_setup_to_setup() {
-    let file = fresh("series-program.mur");
+    let file = Scratch::fresh("series-program.mur");
     for game in ["mur-kraken", "ur"] {
         let _ = std::fs::remove_file(&file.0);
         let program = format!("cmd:\"{}\" ugi {game}", env!("CARGO_BIN_EXE_mura"));
@@ -289,7 +273,7 @@ fn a_program_plays_a_set_from_setup_to_setup() {
 #[test]
 #[cfg(unix)]
 fn a_series_that_was_killed_is_taken_up() {
-    let file = fresh("series-killed.mur");
+    let file = Scratch::fresh("series-killed.mur");
     let args =
         ["mur-classic", "--first", "mcts", "--second", "mcts", "--nodes", "40", "--records", file.name()];
     let mut child = crate::command(&[&["series", "play"], &args[..]].concat())
