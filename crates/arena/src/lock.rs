@@ -40,6 +40,14 @@ impl Lock {
         ours.insert(path.clone());
         Ok(Lock { path })
     }
+
+    /// Gives up all that this process has locked, for when it ends without anything being dropped.
+    pub fn release_all() {
+        let mut ours = OURS.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some(path) = ours.pop_first() {
+            let _ = fs::remove_file(path);
+        }
+    }
 }
 
 /// The right to take over a lock that was left behind: a file, too, which is there for a moment.
@@ -104,8 +112,9 @@ fn refuse_held(path: &Path, ours: &BTreeSet<PathBuf>) -> Result<(), LockError> {
 impl Drop for Lock {
     fn drop(&mut self) {
         let mut ours = OURS.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = fs::remove_file(&self.path);
-        ours.remove(&self.path);
+        if ours.remove(&self.path) {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 

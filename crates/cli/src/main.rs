@@ -27,6 +27,7 @@ mod screen;
 mod series;
 mod setup;
 mod show;
+mod signals;
 mod tune;
 mod ugi;
 

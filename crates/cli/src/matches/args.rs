@@ -1,6 +1,5 @@
 //! What can be said to `mura match`.
 
-use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
@@ -8,7 +7,7 @@ use mura_engine::Recipe;
 use mura_games::GameId;
 
 use crate::args::GameParser;
-use crate::matches::Conditions;
+use crate::matches::{Conditions, Keeping};
 use crate::setup::Setup;
 
 pub(crate) const HELP: &str = "\
@@ -54,12 +53,8 @@ pub(crate) struct Match {
     /// Stop when it is clear (to 95 %) which of two Elo differences fits
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true, value_parser = elo)]
     pub(crate) sprt: Option<Vec<f64>>,
-    /// Save every finished game here
-    #[arg(long, value_name = "FILE")]
-    pub(crate) records: Option<PathBuf>,
-    /// Go on with the match in the file of records
-    #[arg(long, requires = "records")]
-    pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) keeping: Keeping,
     /// Print the result as JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use mura_games::Lines;
 
-use super::signals;
+use crate::signals;
 use crate::ugi::{LONGEST_LINE, Line, read_line};
 
 /// A line that was read, or that could not be.

@@ -7,7 +7,6 @@ mod help;
 mod input;
 mod log_file;
 mod names;
-mod signals;
 mod words;
 
 use std::fs;
@@ -69,7 +68,7 @@ pub(crate) struct Otb {
 }
 
 pub(crate) fn run(args: &Otb) -> Result<(), Failure> {
-    signals::limits_are_errors();
+    crate::signals::limits_are_errors();
     let mut notices = Vec::new();
     let book = match &args.resume {
         Some(path) => resume(args, path, &mut notices)?,

@@ -8,7 +8,7 @@ use mura_games::GameId;
 
 use crate::args::GameParser;
 use crate::failure::Failure;
-use crate::matches::Conditions;
+use crate::matches::{Conditions, Keeping};
 
 pub(crate) const HELP: &str = "\
 Examples:
@@ -92,12 +92,8 @@ pub(crate) struct Play {
     /// Pairs after which a knock-out is left undecided [default: 50]
     #[arg(long, value_name = "N", requires = "knock_out", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) most_pairs: Option<u32>,
-    /// Save every finished game here
-    #[arg(long, value_name = "FILE")]
-    pub(crate) records: Option<PathBuf>,
-    /// Go on with the series in the file of records
-    #[arg(long, requires = "records")]
-    pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) keeping: Keeping,
     /// Print the result as JSON
     #[arg(long)]
     pub(crate) json: bool,

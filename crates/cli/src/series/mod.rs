@@ -6,10 +6,9 @@ mod report;
 
 use std::time::Instant;
 
-use mura_arena::engines::{Contest, Ledger, MatchError};
+use mura_arena::engines::{Contest, MatchError};
 
 use crate::failure::Failure;
-use crate::matches::trouble;
 use crate::progress::Progress;
 use args::{Command, Play};
 pub(crate) use args::{HELP, Series};
@@ -27,22 +26,12 @@ fn play(args: &Play) -> Result<(), Failure> {
     let mut contest = Contest::new(terms, args.conditions.sides());
     contest.conditions = args.conditions.on(args.game);
     contest.most_pairs = args.most_pairs.unwrap_or(contest.most_pairs);
-    let trouble = |error: MatchError| trouble(args.records.as_deref(), &error);
+    let trouble = |error: MatchError| args.keeping.trouble(&error);
     let fresh = contest.begin().map_err(trouble)?;
-    let (ledger, series) = match &args.records {
-        None => (None, fresh),
-        Some(path) if args.resume => {
-            let (ledger, series) = contest.resume(path).map_err(trouble)?;
-            (Some(ledger), series)
-        }
-        Some(path) => (Some(Ledger::create(path).map_err(trouble)?), fresh),
-    };
+    let (ledger, series) = args.keeping.open(fresh, |path| contest.resume(path))?;
     let taken_up = series.done().len();
     let progress = Progress::new("games");
     let total = |done: u64| terms.games().map_or(done + 1, u64::from).max(done);
-    if args.records.is_some() {
-        crate::matches::reassure();
-    }
     progress.begin(taken_up as u64, total(taken_up as u64), &report::short(&series));
     let started = Instant::now();
     let played = contest.run(series, ledger, &mut |series| {

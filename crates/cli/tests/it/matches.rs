@@ -8,25 +8,13 @@ fn contest(args: &[&str]) -> Run {
     mura(&[&["match"], args].concat())
 }
 
-/// The report, without what no two runs have in common.
 fn report(args: &[&str]) -> Value {
-    let run = contest(&[args, &["--json"]].concat());
-    assert_eq!((run.code, run.err.as_str()), (0, ""));
-    let mut report: Value = serde_json::from_str(&run.out).unwrap();
-    report.as_object_mut().unwrap().remove("seconds").unwrap();
-    report
-}
-
-/// The name of a file that does not exist yet.
-fn fresh(name: &str) -> Scratch {
-    let file = Scratch::new(name, b"");
-    std::fs::remove_file(&file.0).unwrap();
-    file
+    crate::report(&[&["match"], args].concat())
 }
 
 /// The games of a file, sorted by what they say.
 fn games(file: &Scratch) -> Vec<String> {
-    let text = std::fs::read_to_string(&file.0).unwrap();
+    let text = file.text();
     let mut games: Vec<_> = text.split("[Game ").skip(1).map(str::to_owned).collect();
     games.sort();
     games
@@ -61,7 +49,7 @@ fn the_number_of_boards_makes_no_difference() {
 
 #[test]
 fn another_program_plays_by_its_command_line() {
-    let file = fresh("match-program.mur");
+    let file = Scratch::fresh("match-program.mur");
     let program = format!("cmd:\"{}\" ugi mur-advanced", env!("CARGO_BIN_EXE_mura"));
     let args = ["mur-advanced", "--first", "mcts@nodes=30", "--second", &program, "--games", "4"];
     let limits = ["--nodes", "50", "--option", "dice=roll", "--option", "goal=3", "--records", file.name()];
@@ -69,7 +57,7 @@ fn another_program_plays_by_its_command_line() {
     assert_eq!(report["games"], 4);
     assert_eq!(report["faults"]["second"]["illegal move"], 0, "{report}");
     assert_eq!(report["faults"]["second"]["crash"], 0, "{report}");
-    let text = std::fs::read_to_string(&file.0).unwrap();
+    let text = file.text();
     assert!(text.contains("goal=3\"]") && !text.contains("roll"), "{text}");
     let checked = mura(&["check", file.name()]);
     assert_eq!(checked.code, 0, "{}", checked.out);
@@ -88,14 +76,14 @@ fn program(name: &str, at_go: &str) -> Scratch {
 #[cfg(unix)]
 fn against_a_bad_program(name: &str, at_go: &str, more: &[&str]) -> (Value, String) {
     let script = program(&format!("{name}.sh"), at_go);
-    let file = fresh(&format!("{name}.mur"));
+    let file = Scratch::fresh(&format!("{name}.mur"));
     let spec = format!("cmd:sh '{}'", script.name());
     let args = ["mur-classic", "--first", &spec, "--second", "random@nodes=1", "--games", "2"];
     let report = report(&[&args[..], &["--records", file.name()], more].concat());
     assert_eq!(report["results"]["lost"], 2, "{report}");
     let checked = mura(&["check", file.name()]);
     assert_eq!(checked.code, 0, "{}", checked.out);
-    (report, std::fs::read_to_string(&file.0).unwrap())
+    (report, file.text())
 }
 
 #[test]
@@ -155,7 +143,7 @@ fn a_program_that_cannot_be_started_is_a_sentence() {
 
 #[test]
 fn a_match_is_taken_up_where_the_file_ends() {
-    let (whole, cut) = (fresh("match-whole.mur"), fresh("match-cut.mur"));
+    let (whole, cut) = (Scratch::fresh("match-whole.mur"), Scratch::fresh("match-cut.mur"));
     let args = [
         "morabaraba",
         "--first",
@@ -188,7 +176,7 @@ fn a_match_is_taken_up_where_the_file_ends() {
 
 #[test]
 fn a_match_that_was_killed_is_taken_up() {
-    let (whole, killed) = (fresh("match-alive.mur"), fresh("match-killed.mur"));
+    let (whole, killed) = (Scratch::fresh("match-alive.mur"), Scratch::fresh("match-killed.mur"));
     let args =
         ["match", "mur-kraken", "--first", "mcts@nodes=60", "--second", "greedy@nodes=1", "--games", "12"];
     let with = |file: &Scratch| [&args[..], &["--records", file.name(), "--resume"]].concat().join("\n");
@@ -205,9 +193,38 @@ fn a_match_that_was_killed_is_taken_up() {
     assert_eq!(games(&killed), games(&whole));
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_or_series_leaves_no_lock_behind() {
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    for (name, words, signal, number) in [
+        ("match", &["match"][..], "-INT", 2),
+        ("match", &["match"], "-TERM", 15),
+        ("series", &["series", "play"], "-INT", 2),
+    ] {
+        let file = Scratch::fresh(&format!("interrupted-{name}{signal}.mur"));
+        let lock = format!("{}.lock", file.name());
+        let limit = ["mur-classic", "--first", "mcts", "--second", "mcts", "--time", "5"];
+        let args = [words, &limit, &["--records", file.name()]].concat();
+        let mut child = command(&args).stdout(Stdio::null()).spawn().unwrap();
+        let begun = Instant::now();
+        while !file.0.exists() && begun.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(std::fs::exists(&lock).unwrap());
+        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+        // It ends as it would have without listening.
+        assert_eq!(child.wait().unwrap().signal(), Some(number));
+        assert!(!std::fs::exists(&lock).unwrap(), "{name} {signal}");
+    }
+}
+
 #[test]
 fn only_the_same_match_is_taken_up() {
-    let file = fresh("match-same.mur");
+    let file = Scratch::fresh("match-same.mur");
     let args = |second: &'static str, seed: &'static str, limit: &'static str| {
         [
             "mur-classic",
