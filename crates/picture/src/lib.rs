@@ -39,4 +39,4 @@ pub use scene::{
 };
 pub use spoken::{spoken, spoken_action};
 pub use svg::{Style, Theme, style_sheet, svg};
-pub use touch::touches;
+pub use touch::{needed, touches, word};

@@ -1,7 +1,7 @@
 //! What goes over the wire of a game, in JSON. `docs/api.md` tells it to people who write clients.
 
 use mura_arena::live::Offer;
-use mura_games::Player;
+use mura_games::{GameId, Player};
 use mura_picture::{Motion, Scene};
 use serde::{Deserialize, Serialize};
 
@@ -254,6 +254,23 @@ pub struct Choice {
     pub text: String,
     /// The points that a player touches for it, in this order; empty for a pass.
     pub touches: Vec<String>,
+    /// How many of them are touched in any case. What follows is asked for only where it makes a difference: a stone that is
+    /// picked up does not fly off by itself, but a knocked one with a single place to go to does.
+    pub needed: usize,
+    /// What touching cannot tell: `withdraw`, `tip a die that shows 2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub word: Option<String>,
+}
+
+impl Choice {
+    /// An action of a game, by its canonical text.
+    pub fn new(game: GameId, text: impl Into<String>) -> Choice {
+        let text = text.into();
+        let touches = mura_picture::touches(game, &text);
+        let needed = mura_picture::needed(game, &text);
+        let word = mura_picture::word(game, &text);
+        Choice { text, touches, needed, word }
+    }
 }
 
 /// The clocks at the moment when the message was written.

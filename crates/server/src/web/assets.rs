@@ -1,5 +1,6 @@
 //! Scripts, styles and sounds: they are part of the program.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use axum::extract::Path;
@@ -12,9 +13,14 @@ use sha2::{Digest, Sha256};
 #[folder = "assets"]
 struct Assets;
 
+/// The colours of boards and pieces belong to the crate that draws them.
+const BOARD: &str = "css/board.css";
+static BOARD_SHEET: LazyLock<String> = LazyLock::new(mura_picture::style_sheet);
+
 /// A short text that changes with any asset. It is part of their addresses, so that browsers may keep them for ever.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
     let mut all = Sha256::new();
+    all.update(BOARD_SHEET.as_bytes());
     for path in Assets::iter() {
         all.update(path.as_bytes());
         all.update(Assets::get(&path).map(|file| file.metadata.sha256_hash()).unwrap_or_default());
@@ -27,11 +33,19 @@ pub(crate) fn address(path: &str) -> String {
     format!("/assets/{}/{path}", *VERSION)
 }
 
+/// What is at a path, and its digest.
+fn find(path: &str) -> Option<(Cow<'static, [u8]>, [u8; 32])> {
+    if path == BOARD {
+        return Some((BOARD_SHEET.as_bytes().into(), Sha256::digest(BOARD_SHEET.as_bytes()).into()));
+    }
+    Assets::get(path).map(|file| (file.data, file.metadata.sha256_hash()))
+}
+
 /// `/assets/VERSION/path`.
 pub(super) async fn serve(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    let file = path.split_once('/').and_then(|(version, path)| Some((version, path, Assets::get(path)?)));
-    let Some((version, path, file)) = file else { return StatusCode::NOT_FOUND.into_response() };
-    let tag: String = file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    let found = path.split_once('/').and_then(|(version, path)| Some((version, path, find(path)?)));
+    let Some((version, path, (data, digest))) = found else { return StatusCode::NOT_FOUND.into_response() };
+    let tag: String = digest[..12].iter().map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("\"{tag}\"");
     let keep = if version == *VERSION { "public, max-age=31536000, immutable" } else { "no-cache" };
     let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
@@ -39,7 +53,7 @@ pub(super) async fn serve(Path(path): Path<String>, headers: HeaderMap) -> Respo
     if known {
         return (StatusCode::NOT_MODIFIED, head).into_response();
     }
-    (head, [(header::CONTENT_TYPE, content_type(path))], file.data).into_response()
+    (head, [(header::CONTENT_TYPE, content_type(path))], data).into_response()
 }
 
 fn content_type(path: &str) -> &'static str {

@@ -1,10 +1,11 @@
 //! What all pages share.
 
 use axum::http::StatusCode;
-use maud::{DOCTYPE, Markup, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::assets::address;
 use crate::guard::Visitor;
+use crate::store::AccountKind;
 
 /// A page to be laid out.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +20,22 @@ pub struct Page<'a> {
     pub script: Option<&'a str>,
 }
 
+/// Where the head of every page leads. A page whose title is the word is the place itself.
+const PLACES: [(&str, &str); 6] = [
+    ("/", "Play"),
+    ("/lobby", "Lobby"),
+    ("/rules", "Rules"),
+    ("/analysis", "Analysis"),
+    ("/players", "Players"),
+    ("/games", "Games"),
+];
+
+/// A board with three stones.
+const MARK: &str = r##"<svg viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="30" fill="#d8ab6c" stroke="#6b4522" stroke-width="3"/><g fill="none" stroke="#6b4522" stroke-width="2"><circle cx="32" cy="32" r="22"/><circle cx="32" cy="32" r="11"/><path d="M32 10V54M10 32H54M16.4 16.4 47.6 47.6M47.6 16.4 16.4 47.6"/></g><circle cx="32" cy="21" r="7.5" fill="#1a1614"/><circle cx="43" cy="32" r="7.5" fill="#fffdf8" stroke="#94866f"/><circle cx="24.2" cy="39.8" r="7.5" fill="#b42a1a"/></svg>"##;
+
+/// Half light, half dark.
+const THEME: &str = r#"<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2"><circle cx="12" cy="12" r="9"/><path d="M12 3a9 9 0 0 1 0 18z" fill="currentColor"/></svg>"#;
+
 /// The whole document around a page's content.
 pub fn page(page: Page<'_>, content: &Markup) -> Markup {
     html! {
@@ -30,7 +47,16 @@ pub fn page(page: Page<'_>, content: &Markup) -> Markup {
                 title { (page.title) " – mura" }
                 meta name="description" content=(page.about);
                 meta name="csrf" content=(page.visitor.csrf());
+                meta property="og:title" content=(page.title);
+                meta property="og:description" content=(page.about);
+                meta name="theme-color" content="#fffaf1" media="(prefers-color-scheme: light)";
+                meta name="theme-color" content="#221d18" media="(prefers-color-scheme: dark)";
+                link rel="icon" type="image/svg+xml" href=(address("icons/mura.svg"));
+                link rel="manifest" href=(address("icons/mura.webmanifest"));
                 link rel="stylesheet" href=(address("css/mura.css"));
+                link rel="stylesheet" href=(address("css/board.css"));
+                link rel="stylesheet" href=(address("css/play.css"));
+                script src=(address("js/theme.js")) {}
                 @if let Some(script) = page.script {
                     script type="module" src=(address(script)) {}
                 }
@@ -38,10 +64,45 @@ pub fn page(page: Page<'_>, content: &Markup) -> Markup {
             body {
                 a class="skip" href="#content" { "Skip to the content" }
                 header class="top" {
-                    a class="brand" href="/" { "mura" }
+                    div class="top-inner" {
+                        a class="brand" href="/" { (PreEscaped(MARK)) "mura" }
+                        nav class="nav" aria-label="Main" {
+                            @for (place, word) in PLACES {
+                                a href=(place) aria-current=[(page.title == word).then_some("page")] { (word) }
+                            }
+                        }
+                        div class="corner" {
+                            (corner(page.visitor))
+                            button class="icon-button" type="button" data-action="theme" title="Light or dark"
+                                aria-label="Light or dark" { (PreEscaped(THEME)) }
+                        }
+                    }
                 }
-                main id="content" { (content) }
+                main id="content" tabindex="-1" { (content) }
+                footer class="foot" {
+                    div class="foot-inner" {
+                        span { "mura: five board games" }
+                        a href="/rules" { "Rules" }
+                        a href="/api" { "For programs" }
+                        a href="/editor" { "Board editor" }
+                    }
+                }
             }
+        }
+    }
+}
+
+/// Who looks at the page, and where they can change that.
+fn corner(visitor: &Visitor) -> Markup {
+    let person = visitor.account().filter(|account| account.kind != AccountKind::Guest);
+    html! {
+        @if let Some(account) = person {
+            a href="/account" title="Your account" { (account.name) }
+        } @else {
+            @if let Some(guest) = visitor.account() {
+                a href="/account" title="You play as a guest" { (guest.name) }
+            }
+            a href="/login" { "Sign in" }
         }
     }
 }
@@ -53,9 +114,11 @@ pub fn problem(status: StatusCode, sentence: &str) -> Markup {
     page(
         Page { title, about: sentence, visitor: &visitor, script: None },
         &html! {
-            h1 { (title) }
-            p { (sentence) }
-            p { a href="/" { "To the start page" } }
+            div class="narrow card" {
+                h1 { (title) }
+                p { (sentence) }
+                p { a class="button primary" href="/" { "To the start page" } }
+            }
         },
     )
 }
