@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use crate::geometry::{Spot, tenths};
 use crate::glyph;
-use crate::scene::{Highlight, Label, Mark, Part, Purpose, Scene, Tray};
+use crate::scene::{Align, Highlight, Label, Mark, Part, Point, Purpose, Scene, Tray};
 pub use style::{Style, Theme, style_sheet};
 
 /// Draws a scene. The text is a whole SVG document that needs nothing from elsewhere.
@@ -25,10 +25,10 @@ pub fn svg(scene: &Scene, style: &Style) -> String {
         escaped(&scene.words)
     );
     if style.theme != Theme::Page {
-        let rules = style::rules(style.theme, &format!("class=\"mura\"{body}"));
+        let rules = style::rules(style.theme, &body);
         out.push_str(&format!("<style>{rules}</style>"));
     }
-    out.push_str(&body);
+    out.push_str(&style::named(&body));
     out.push_str("</svg>\n");
     out
 }
@@ -36,40 +36,51 @@ pub fn svg(scene: &Scene, style: &Style) -> String {
 /// Everything between title and end. Writing to a string does not fail.
 fn drawing(scene: &Scene, style: &Style) -> String {
     let mut out = String::with_capacity(16 << 10);
-    pieces::definitions(scene, &mut out);
+    pieces::definitions(scene, style, &mut out);
     if style.backdrop {
         let (width, height) = (scene.width, scene.height);
         let _ = write!(out, "<rect class=\"paper\" width=\"{width}\" height=\"{height}\" rx=\"18\"/>");
     }
-    seats(scene, &mut out);
-    parts::draw(scene, &mut out);
+    let on_squares = scene.parts.iter().any(|part| matches!(part, Part::Square { .. }));
+    layer("seats", style, &mut out, |out| seats(scene, style, out));
+    layer("board", style, &mut out, |out| parts::draw(scene, out));
     if !scene.route.is_empty() {
         polyline("route", &scene.route, &mut out);
     }
-    let on_squares = scene.parts.iter().any(|part| matches!(part, Part::Square { .. }));
-    for light in scene.highlights.iter().filter(|light| is_below(light)) {
-        if on_squares { tile(light, &mut out) } else { highlight(light, &mut out) }
-    }
-    for piece in &scene.pieces {
-        pieces::draw(piece, style, &mut out);
-    }
-    scene.highlights.iter().filter(|light| !is_below(light)).for_each(|light| highlight(light, &mut out));
-    for arrow in &scene.arrows {
-        draw_arrow(arrow, &mut out);
-    }
-    if style.handles {
-        for point in &scene.points {
-            let _ = write!(
-                out,
-                "<circle class=\"hit\" data-point=\"{}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
-                escaped(&point.name),
-                point.at.x,
-                point.at.y,
-                point.hit
-            );
+    layer("below", style, &mut out, |out| {
+        for light in scene.highlights.iter().filter(|light| is_below(light)) {
+            if on_squares { tile(light, out) } else { highlight(light, out) }
         }
+    });
+    layer("pieces", style, &mut out, |out| {
+        scene.pieces.iter().for_each(|piece| pieces::draw(piece, style, out))
+    });
+    layer("above", style, &mut out, |out| {
+        scene.highlights.iter().filter(|light| !is_below(light)).for_each(|light| highlight(light, out));
+        scene.arrows.iter().for_each(|arrow| draw_arrow(arrow, out));
+    });
+    if style.handles {
+        layer("touched", style, &mut out, |_| ());
+        layer("points", style, &mut out, |out| scene.points.iter().for_each(|point| handle(point, out)));
     }
     out
+}
+
+/// What is drawn together, as a group that scripts can find.
+fn layer(name: &str, style: &Style, out: &mut String, fill: impl FnOnce(&mut String)) {
+    if style.handles {
+        let _ = write!(out, "<g data-layer=\"{name}\">");
+    }
+    fill(out);
+    if style.handles {
+        out.push_str("</g>");
+    }
+}
+
+/// The disc within which a touch means a point.
+fn handle(point: &Point, out: &mut String) {
+    let (name, Spot { x, y }, r) = (escaped(&point.name), point.at, point.hit);
+    let _ = write!(out, "<circle class=\"hit\" data-point=\"{name}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>");
 }
 
 /// A text as XML takes it.
@@ -102,7 +113,21 @@ fn write_label(label: &Label, class: &str, out: &mut String) {
     let _ = write!(out, "<path class=\"{class}\" stroke-width=\"{weight}\" d=\"{data}\"/>");
 }
 
-fn seats(scene: &Scene, out: &mut String) {
+/// A word that a script may change: pages have fonts.
+fn write_text(label: &Label, class: &str, out: &mut String) {
+    let anchor = match label.align {
+        Align::Left => "start",
+        Align::Middle => "middle",
+        Align::Right => "end",
+    };
+    let (Spot { x, y }, size, text) = (label.at, tenths(label.size * 1.35), escaped(&label.text));
+    let _ = write!(
+        out,
+        "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\">{text}</text>"
+    );
+}
+
+fn seats(scene: &Scene, style: &Style, out: &mut String) {
     for seat in &scene.seats {
         let class = if seat.on_turn { "seat turn" } else { "seat" };
         let (x, y) = (seat.corner.x, seat.corner.y);
@@ -119,7 +144,11 @@ fn seats(scene: &Scene, out: &mut String) {
             );
         }
         for (index, label) in seat.labels.iter().enumerate() {
-            write_label(label, if index == 0 { "name" } else { "word" }, out);
+            if style.handles {
+                write_text(label, if index == 0 { "says" } else { "adds" }, out);
+            } else {
+                write_label(label, if index == 0 { "name" } else { "word" }, out);
+            }
         }
     }
     scene.trays.iter().for_each(|tray| slots(tray, out));

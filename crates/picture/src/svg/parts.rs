@@ -75,18 +75,23 @@ fn draw_part(part: &Part, line: &str, out: &mut String) {
     // Writing to a string does not fail.
     let _ = match part {
         Part::Round { centre: Spot { x, y }, r, sea } => {
-            let (fill, edge) = if *sea { ("sea", "shore") } else { ("wood", "edge") };
-            let inner = r - 2.5;
+            let (fill, over, edge) = if *sea { ("sea", "waves", "shore") } else { ("wood", "grain", "edge") };
+            let (inner, bevel) = (r - 2.5, r - 7.5);
             write!(
                 out,
                 "<circle class=\"shade\" cx=\"{x}\" cy=\"{}\" r=\"{r}\"/>\
-                 <circle class=\"{edge}\" cx=\"{x}\" cy=\"{y}\" r=\"{inner}\" fill=\"url(#m-{fill})\"/>",
+                 <circle class=\"{edge}\" cx=\"{x}\" cy=\"{y}\" r=\"{inner}\" fill=\"url(#m-{fill})\"/>\
+                 <circle class=\"bevel\" cx=\"{x}\" cy=\"{y}\" r=\"{bevel}\" fill=\"url(#m-{over})\"/>",
                 y + 4.0
             )
         }
         Part::Plank { outline } => {
             let corners: Vec<String> = outline.iter().map(|spot| format!("{} {}", spot.x, spot.y)).collect();
-            write!(out, "<path class=\"edge plank\" d=\"M{}Z\" fill=\"url(#m-wood)\"/>", corners.join("L"))
+            let data = corners.join("L");
+            write!(
+                out,
+                "<path class=\"edge plank\" d=\"M{data}Z\" fill=\"url(#m-wood)\"/><path class=\"bevel\" d=\"M{data}Z\" fill=\"url(#m-grain)\"/>"
+            )
         }
         Part::Ring { centre: Spot { x, y }, r } => {
             write!(out, "<circle class=\"{line}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>")
@@ -179,6 +184,23 @@ pub(super) fn patterns(out: &mut String) {
         );
     }
     out.push_str("</g>");
+}
+
+/// The grain of wood, as a tile to lay over it.
+pub(super) fn grain(out: &mut String) {
+    out.push_str(
+        "<pattern id=\"m-grain\" width=\"360\" height=\"96\" patternUnits=\"userSpaceOnUse\"><path class=\"fibre\" \
+         d=\"M0 8C60 2 120 16 180 9S300 2 360 8M0 27C70 33 130 20 200 27S310 33 360 27M0 44C40 40 90 49 150 44S290 38 360 44\
+         M0 63C80 57 140 71 210 63S320 57 360 63M0 82C50 88 120 76 190 83S300 88 360 82\"/></pattern>",
+    );
+}
+
+/// Small waves, as a tile to lay over the sea.
+pub(super) fn waves(out: &mut String) {
+    out.push_str(
+        "<pattern id=\"m-waves\" width=\"120\" height=\"72\" patternUnits=\"userSpaceOnUse\"><path class=\"wave\" \
+         d=\"M14 20q7 -8 14 0t14 0M74 56q7 -8 14 0t14 0\"/></pattern>",
+    );
 }
 
 /// A gradient over whatever it fills, from the upper left outwards.

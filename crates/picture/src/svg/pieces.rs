@@ -1,13 +1,17 @@
 //! The pieces. Each kind is drawn once, 100 units in radius, and put where it is needed.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use mura_games::GameId;
+
+use crate::geometry::tenths;
 use crate::glyph;
 use crate::scene::{Align, Kind, Part, Piece, Scene, Tint};
 use crate::svg::escaped;
 
 use super::Style;
-use super::parts::{gradient, patterns, short};
+use super::parts::{gradient, grain, patterns, short, waves};
 
 /// The names by which drawings and style rules know the surface of a piece: its gradient, its rim, what is drawn on it.
 fn surface(kind: Kind) -> (&'static str, &'static str, &'static str) {
@@ -27,50 +31,125 @@ fn surface(kind: Kind) -> (&'static str, &'static str, &'static str) {
     }
 }
 
-/// The name of the drawing of a kind.
-fn symbol(kind: Kind) -> String {
-    let (surface, ..) = surface(kind);
-    match kind {
-        Kind::Stone { .. } | Kind::MurStone => format!("m-stone-{surface}"),
-        Kind::Ship { .. } => format!("m-ship-{surface}"),
-        Kind::Kraken | Kind::YellowKraken => "m-kraken".into(),
-        Kind::Disc { .. } => format!("m-disc-{surface}"),
-        Kind::Cow { .. } => format!("m-cow-{surface}"),
-        Kind::Die { .. } => format!("m-die-{surface}"),
-        Kind::BinaryDie { marked: Some(true) } => "m-binary-marked".into(),
-        Kind::BinaryDie { .. } => "m-binary".into(),
+fn tint_word(tint: Tint) -> &'static str {
+    match tint {
+        Tint::Black => "black",
+        Tint::White => "white",
+        Tint::Blue => "blue",
     }
 }
 
-/// Everything that is drawn more than once.
-pub(super) fn definitions(scene: &Scene, out: &mut String) {
+/// The name of the drawing of a kind: its fields, as a scene is serialised, one after the other.
+fn symbol(kind: Kind) -> String {
+    match kind {
+        Kind::Stone { tint } => format!("m-stone-{}", tint_word(tint)),
+        Kind::MurStone => "m-mur-stone".into(),
+        Kind::Ship { tint } => format!("m-ship-{}", tint_word(tint)),
+        Kind::Kraken => "m-kraken".into(),
+        Kind::YellowKraken => "m-yellow-kraken".into(),
+        Kind::Disc { tint } => format!("m-disc-{}", tint_word(tint)),
+        Kind::Cow { number, tint, shot } => {
+            format!("m-cow-{}-{number}{}", tint_word(tint), if shot { "-shot" } else { "" })
+        }
+        Kind::Die { value, tint } => format!("m-die-{}-{value}", tint_word(tint)),
+        Kind::BinaryDie { marked: Some(true) } => "m-binary-die-marked".into(),
+        Kind::BinaryDie { .. } => "m-binary-die".into(),
+    }
+}
+
+/// Every kind of piece that a game has.
+fn kinds(game: GameId) -> Vec<Kind> {
+    let both = [Tint::Black, Tint::White];
+    match game {
+        GameId::MurClassic => {
+            both.map(|tint| Kind::Stone { tint }).into_iter().chain([Kind::MurStone]).collect()
+        }
+        GameId::MurKraken => both.map(|tint| Kind::Ship { tint }).into_iter().chain([Kind::Kraken]).collect(),
+        GameId::MurAdvanced => {
+            let sides = [Tint::Blue, Tint::White];
+            let dice = sides.into_iter().flat_map(|tint| (1..=4).map(move |value| Kind::Die { value, tint }));
+            sides
+                .map(|tint| Kind::Ship { tint })
+                .into_iter()
+                .chain([Kind::YellowKraken])
+                .chain(dice)
+                .collect()
+        }
+        GameId::Ur => {
+            let dice = [false, true].map(|marked| Kind::BinaryDie { marked: Some(marked) });
+            both.map(|tint| Kind::Disc { tint }).into_iter().chain(dice).collect()
+        }
+        GameId::Morabaraba => (1..=24)
+            .flat_map(|number| {
+                let tint = if number <= 12 { Tint::Black } else { Tint::White };
+                [false, true].map(|shot| Kind::Cow { number, tint, shot })
+            })
+            .collect(),
+    }
+}
+
+/// Everything that is drawn more than once; for scripts, the drawings of all pieces that may ever come.
+pub(super) fn definitions(scene: &Scene, style: &Style, out: &mut String) {
     out.push_str("<defs>");
     let has = |wanted: fn(&Part) -> bool| scene.parts.iter().any(wanted);
     if has(|part| matches!(part, Part::Round { sea: true, .. })) {
         gradient("sea", "sea1", "sea2", out);
+        waves(out);
     } else {
         gradient("wood", "wood1", "wood2", out);
+        grain(out);
     }
     if has(|part| matches!(part, Part::Square { .. })) {
         patterns(out);
     }
-    let mut surfaces: Vec<&str> = Vec::new();
-    let mut symbols: Vec<String> = Vec::new();
-    for piece in &scene.pieces {
-        let (surface, rim, on) = surface(piece.kind);
-        if !surfaces.contains(&surface) {
+    let kinds =
+        if style.handles { kinds(scene.game) } else { scene.pieces.iter().map(|piece| piece.kind).collect() };
+    let (mut gradients, mut bodies, mut symbols) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    for kind in kinds {
+        let (surface, rim, on) = surface(kind);
+        if gradients.insert(surface) {
             gradient(surface, &format!("{surface}1"), &format!("{surface}2"), out);
-            surfaces.push(surface);
         }
-        let id = symbol(piece.kind);
-        if !symbols.contains(&id) {
+        let id = symbol(kind);
+        if !symbols.insert(id.clone()) {
+            continue;
+        }
+        // What bears a number shares its body with others.
+        let Some((value, size, base)) = numbered(kind) else {
             let _ = write!(out, "<g id=\"{id}\">");
-            shape(piece.kind, surface, rim, on, out);
+            shape(kind, surface, rim, on, out);
             out.push_str("</g>");
-            symbols.push(id);
+            continue;
+        };
+        let body = format!("m-body-{surface}");
+        if bodies.insert(body.clone()) {
+            let _ = write!(out, "<g id=\"{body}\">");
+            shape(kind, surface, rim, on, out);
+            out.push_str("</g>");
         }
+        let data = glyph::path(&value.to_string(), 0.0, base, size, Align::Middle);
+        let weight = tenths(size * 0.17);
+        let (state, cross) = match kind {
+            Kind::Cow { shot: true, .. } => {
+                (" class=\"shot\"", "<path class=\"cross\" d=\"M-82 82L82 -82\"/>")
+            }
+            _ => ("", ""),
+        };
+        let _ = write!(
+            out,
+            "<g id=\"{id}\"><g{state}><use href=\"#{body}\"/><path class=\"{on} no\" stroke-width=\"{weight}\" d=\"{data}\"/></g>{cross}</g>"
+        );
     }
     out.push_str("</defs>");
+}
+
+/// The number on a piece, its height and its base line.
+fn numbered(kind: Kind) -> Option<(u8, f64, f64)> {
+    match kind {
+        Kind::Cow { number, .. } => Some((number, 72.0, 36.0)),
+        Kind::Die { value, .. } => Some((value, 74.0, 56.0)),
+        _ => None,
+    }
 }
 
 fn shape(kind: Kind, surface: &str, rim: &str, on: &str, out: &mut String) {
@@ -91,7 +170,7 @@ fn shape(kind: Kind, surface: &str, rim: &str, on: &str, out: &mut String) {
             }
             Ok(())
         }
-        _ => write!(out, "<circle class=\"shade\" cx=\"4\" cy=\"8\" r=\"96\"/><circle {body} r=\"95\"/>"),
+        _ => write!(out, "<circle class=\"shade\" cx=\"5\" cy=\"9\" r=\"96\"/><circle {body} r=\"95\"/>"),
     };
     match kind {
         Kind::Stone { .. } | Kind::MurStone => {
@@ -132,28 +211,10 @@ pub(super) fn draw(piece: &Piece, style: &Style, out: &mut String) {
     let handle =
         if style.handles { format!(" data-piece=\"{}\"", escaped(&piece.id)) } else { String::new() };
     let state = match piece.kind {
-        Kind::Cow { shot: true, .. } => " class=\"shot\"",
         Kind::BinaryDie { marked: None } => " class=\"idle\"",
         _ => "",
     };
-    let place = format!("transform=\"translate({x} {y})scale({scale})\"");
-    if !matches!(piece.kind, Kind::Cow { .. } | Kind::Die { .. }) {
-        let _ = write!(out, "<use{handle}{state} href=\"#{}\" {place}/>", symbol(piece.kind));
-        return;
-    }
-    let _ = write!(out, "<g{handle}{state} {place}><use href=\"#{}\"/>", symbol(piece.kind));
-    let (_, _, on) = surface(piece.kind);
-    let mut number = |value: u8, size: f64, base: f64| {
-        let data = glyph::path(&value.to_string(), 0.0, base, size, Align::Middle);
-        let _ = write!(out, "<path class=\"{on} no\" stroke-width=\"{}\" d=\"{data}\"/>", size * 0.17);
-    };
-    match piece.kind {
-        Kind::Cow { number: value, .. } => number(value, 72.0, 36.0),
-        Kind::Die { value, .. } => number(value, 78.0, 58.0),
-        _ => {}
-    }
-    if let Kind::Cow { shot: true, .. } = piece.kind {
-        out.push_str("<path class=\"cross\" d=\"M-82 82L82 -82\"/>");
-    }
-    out.push_str("</g>");
+    let id = symbol(piece.kind);
+    let _ =
+        write!(out, "<use{handle}{state} href=\"#{id}\" transform=\"translate({x} {y})scale({scale})\"/>");
 }

@@ -23,7 +23,8 @@ pub struct Style {
     pub theme: Theme,
     /// Whether there is a background of its own.
     pub backdrop: bool,
-    /// Whether pieces carry their names (`data-piece`) and points their discs to touch (`data-point`).
+    /// Whether scripts can take over: layers, pieces and points carry their names (`data-layer`, `data-piece`, `data-point`), every
+    /// kind of piece of the game is defined, and what changes is written with the fonts of the page.
     pub handles: bool,
     /// How wide it is where nobody says otherwise, in pixels; none fills what room there is.
     pub width: Option<u32>,
@@ -85,13 +86,13 @@ const COLOURS: [(&str, &str, &str); 44] = [
 
 /// The rules; `$name` is a colour.
 const RULES: &str = "\
-path{stroke-linecap:round;stroke-linejoin:round}\
-.paper{fill:$paper}.seat{fill:$seat}.turn{fill:$turn}.gold{fill:$gold}\
+.paper{fill:$paper}.says{fill:$ink;font-weight:600}.adds{fill:$word}.seat{fill:$seat}.turn{fill:$turn}.gold{fill:$gold}\
 .name,.word,.board,.no{fill:none}.name{stroke:$ink}.word{stroke:$word}.board{stroke:$line}\
 .slot{fill:none;stroke:$slot;stroke-width:2.5}\
 .wood1{stop-color:$wood1}.wood2{stop-color:$wood2}.sea1{stop-color:$sea1}.sea2{stop-color:$sea2}\
 .edge{stroke:$edge;stroke-width:5}.shore{stroke:$shore;stroke-width:5}\
-.plank{stroke-width:7}.line{fill:none;stroke:$line;stroke-width:3}.dot{fill:$line}\
+.plank{stroke-width:7}.bevel{stroke:#fff;stroke-opacity:.22;stroke-width:2}.fibre{fill:none;stroke:$edge;stroke-width:1.6;opacity:.2}\
+.wave{fill:none;stroke:$chart;stroke-width:2;opacity:.2}.line{fill:none;stroke:$line;stroke-width:3}.dot{fill:$line}\
 .chart{fill:none;stroke:$chart;stroke-width:2.5}.mark{fill:$chart}.sea.board{stroke:$chart}\
 .track{fill:none;stroke:$track}.rim{fill:none;stroke:$shore;stroke-width:2}.bar{stroke:$bar;stroke-width:7}\
 .goldbar{stroke:$gold;stroke-width:14}.finish{stroke:$gold;stroke-width:8}.start{fill:#191411;stroke:$bar;stroke-width:3}\
@@ -133,6 +134,9 @@ fn resolved(rule: &str, colour: impl Fn(&(&str, &str, &str)) -> String) -> Strin
     out
 }
 
+/// Ends of strokes, for the whole drawing.
+const STROKES: &str = ".mura{stroke-linecap:round;stroke-linejoin:round}";
+
 /// The rules about classes that a drawing has.
 fn wanted(drawing: &str) -> String {
     let classes: BTreeSet<&str> = drawing
@@ -141,25 +145,37 @@ fn wanted(drawing: &str) -> String {
         .filter_map(|rest| rest.split('"').next())
         .flat_map(|list| list.split(' '))
         .collect();
-    let is_used = |selector: &str| {
-        let mut names = selector.split(' ').flat_map(|part| part.split('.')).filter(|name| !name.is_empty());
-        names.all(|name| name == "path" || classes.contains(name))
-    };
-    scoped(is_used)
+    selected(|selector| {
+        let mut names = selector.split('.').filter(|name| !name.is_empty());
+        names.all(|name| classes.contains(name))
+    })
 }
 
-/// The rules with those selectors, valid inside of drawings only: a page around them may use the same names.
-fn scoped(wanted: impl Fn(&str) -> bool) -> String {
-    let mut out = String::new();
+/// The rules with those selectors. Their classes begin with `m-`, and no rule asks what is around an element: browsers look for
+/// rules of what a `<use>` shows inside of it, where the drawing around it is not to be seen.
+fn selected(wanted: impl Fn(&str) -> bool) -> String {
+    let mut out = STROKES.to_owned();
     for (selectors, rest) in RULES.split_inclusive('}').filter_map(|rule| rule.split_once('{')) {
         let kept: Vec<String> = selectors
             .split(',')
             .filter(|selector| wanted(selector))
-            .map(|selector| format!(".mura {selector}"))
+            .map(|selector| selector.replace('.', ".m-"))
             .collect();
         if !kept.is_empty() {
             out.push_str(&format!("{}{{{rest}", kept.join(",")));
         }
+    }
+    out
+}
+
+/// A drawing whose classes have the names that the style sheet knows.
+pub(super) fn named(drawing: &str) -> String {
+    let mut parts = drawing.split("class=\"");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (list, rest) = part.split_once('"').unwrap_or((part, ""));
+        let names: Vec<String> = list.split(' ').map(|name| format!("m-{name}")).collect();
+        out.push_str(&format!("class=\"{}\"{rest}", names.join(" ")));
     }
     out
 }
@@ -185,7 +201,7 @@ fn by_system(rules: &str) -> String {
 /// The style sheet for a page that shows drawings of [`Theme::Page`]. The system's choice of light or dark holds unless an
 /// element around a drawing says otherwise by `data-theme="light"` or `data-theme="dark"`.
 pub fn style_sheet() -> String {
-    let sheet = by_system(&scoped(|_| true));
+    let sheet = by_system(&selected(|_| true));
     let (light, dark) = (palette(false, &sheet), palette(true, &sheet));
     format!("{sheet}[data-theme=light] .mura{{{light}}}[data-theme=dark] .mura{{{dark}}}\n")
 }

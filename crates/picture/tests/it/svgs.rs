@@ -66,6 +66,24 @@ fn themes_and_handles_are_chosen() {
     assert!(style_sheet().contains("[data-theme=dark] .mura{--"));
 }
 
+/// Scripts only name drawings: everything that can come must be there before it does.
+#[test]
+fn a_drawing_for_scripts_defines_every_piece_that_may_come() {
+    for &game in GameId::ALL {
+        let start = Scene::new(&*game.start(&Settings::default()).unwrap(), &Look::default()).unwrap();
+        let defined = svg(&start, &Style { theme: Theme::Page, handles: true, ..Style::default() });
+        random_tables(11, 2, |table, _| {
+            if table.id() != game {
+                return;
+            }
+            let drawn = svg(&Scene::new(table, &Look::default()).unwrap(), &Style::default());
+            for id in drawn.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+                assert!(defined.contains(&format!("id=\"{id}\"")), "{game}: {id}");
+            }
+        });
+    }
+}
+
 #[test]
 fn pictures_have_the_width_that_was_asked_for() {
     for &game in GameId::ALL {
@@ -87,7 +105,10 @@ fn rules_hold_inside_of_drawings_only() {
     for rule in style_sheet().split('}').filter(|rule| !rule.trim().is_empty()) {
         let selectors = rule.rsplit_once('{').unwrap().0;
         let selectors = selectors.rsplit_once('{').map_or(selectors, |(_, inner)| inner);
-        assert!(selectors.split(',').all(|selector| selector.contains(".mura")), "{selectors}");
+        assert!(
+            selectors.split(',').all(|selector| selector.contains(".mura") || selector.starts_with(".m-")),
+            "{selectors}"
+        );
     }
 }
 
