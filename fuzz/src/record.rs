@@ -172,7 +172,7 @@ struct Shadow {
 impl Shadow {
     fn at(table: &dyn Table) -> Self {
         let id = table.id().as_str();
-        let referee = mura_literal::open(id, &table.position());
+        let referee = mura_literal::stand(id, &table.position());
         let referee = referee.unwrap_or_else(|why| panic!("{id} {:?}: {why}", table.position()));
         Shadow { referee, flags: [0, 0] }
     }
@@ -184,7 +184,7 @@ impl Shadow {
     /// Goes on from a position that an event gives.
     fn happen(&mut self, events: &[Event], game: GameId) {
         if let Some(position) = events.iter().filter_map(Event::position).next_back() {
-            *self = Shadow::at(&*game.open(position).expect("the position was opened before"));
+            *self = Shadow::at(&*game.stand(position).expect("the position was opened before"));
         }
     }
 

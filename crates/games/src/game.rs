@@ -241,6 +241,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// Reads a position text. It has no past.
     fn parse_position(text: &str) -> Result<Self, Refusal>;
+    /// Reads a position that stands in a game although no legal play leads to it: the players or the arbiter have let it
+    /// stand. Every [position](Game::parse_position) can.
+    fn parse_standing(text: &str) -> Result<Self, Refusal> {
+        Self::parse_position(text)
+    }
     /// Writes the canonical position text.
     fn write_position(&self, out: &mut String);
     /// Reads an action text. The action need not be legal; [`check`](Game::check) tells.

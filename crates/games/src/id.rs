@@ -102,6 +102,18 @@ impl GameId {
         self.visit(Open(position))
     }
 
+    /// Opens a table at a position that stands in a game in progress: see [`Game::parse_standing`].
+    pub fn stand(self, position: &str) -> Result<Box<dyn Table>, Refusal> {
+        struct Stand<'a>(&'a str);
+        impl Visitor for Stand<'_> {
+            type Output = Result<Box<dyn Table>, Refusal>;
+            fn visit<G: Game>(self) -> Self::Output {
+                Ok(Box::new(Seat::new(G::parse_standing(self.0)?)))
+            }
+        }
+        self.visit(Stand(position))
+    }
+
     /// What the documents call the two players of this game.
     pub fn players(self) -> [&'static str; 2] {
         struct Players;

@@ -20,7 +20,8 @@ pub trait Table: std::fmt::Debug + Send + Sync {
     fn replay(&mut self, text: &str) -> Result<Played, PlayError>;
     /// [Replays](Table::replay) without telling what was played; what a record adds behind it replaces `remark`.
     fn follow(&mut self, text: &str, remark: &mut String) -> Result<(), PlayError>;
-    /// Sets the board: the game goes on from a position text, without a past. On an error nothing has changed.
+    /// Sets the board: the game goes on from a position text, without a past. It may be one that only stands in a game in
+    /// progress, such as one with cows that were not placed in turns (Morabaraba, 5.4). On an error nothing has changed.
     fn reopen(&mut self, position: &str) -> Result<(), Refusal>;
     /// The player on turn.
     fn turn(&self) -> Player;
@@ -135,7 +136,7 @@ impl<G: Game> Table for Seat<G> {
     }
 
     fn reopen(&mut self, position: &str) -> Result<(), Refusal> {
-        self.game = G::parse_position(position)?;
+        self.game = G::parse_standing(position)?;
         Ok(())
     }
 

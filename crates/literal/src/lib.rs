@@ -44,3 +44,12 @@ pub fn open(game: &str, position: &str) -> Result<Box<dyn Referee>, String> {
         other => Err(format!("unknown game \"{other}\"")),
     }
 }
+
+/// Opens a game that goes on from a position because it was let stand, though no play leads to it: in Morabaraba (5.4) cows
+/// need not have been placed in turns.
+pub fn stand(game: &str, position: &str) -> Result<Box<dyn Referee>, String> {
+    match game {
+        "morabaraba" => morabaraba::stand(position),
+        other => open(other, position),
+    }
+}

@@ -26,6 +26,20 @@ struct Game {
 /// Opens a game from a position text.
 pub(crate) fn open(position: &str) -> Result<Box<dyn Referee>, String> {
     let now = text::read(position)?;
+    text::check_turns(&now)?;
+    begin(now)
+}
+
+/// Opens a game from a position that was let stand (5.4).
+pub(crate) fn stand(position: &str) -> Result<Box<dyn Referee>, String> {
+    let now = text::read(position)?;
+    if now.in_stage_1() && now.hand(now.turn).is_empty() {
+        return Err("the player on turn can neither place a cow nor, before stage 2, move one".to_string());
+    }
+    begin(now)
+}
+
+fn begin(now: Position) -> Result<Box<dyn Referee>, String> {
     let mut game = Game { now, past: Vec::new() };
     game.note();
     Ok(Box::new(game))

@@ -36,6 +36,18 @@ pub(super) enum Step {
     Position,
 }
 
+impl Step {
+    /// A legal play. Where a player of Morabaraba places again, since his opponent has no cow in hand, the numbers of a record
+    /// would not tell whose plays they are: there the position does.
+    pub(super) fn of(before: &Scene, after: &Scene, played: Played) -> Step {
+        let again = before.table.turn() == after.table.turn() && after.table.outcome().is_none();
+        match before.table.id() {
+            GameId::Morabaraba if again => Step::Position,
+            _ => Step::Play(played),
+        }
+    }
+}
+
 impl Irregularity {
     /// The article that it falls under: the first, where the offender went on.
     pub fn article(&self) -> Article {

@@ -133,7 +133,10 @@ fn judge_cows(scene: &Scene, game: &Morabaraba, entered: Entered<'_>) -> Result<
         (Err(error), None) => article(scene, act, error),
     };
     let (after, step) = match legal {
-        Ok((after, played)) => (Ok(after), Step::Play(played)),
+        Ok((after, played)) => {
+            let step = Step::of(scene, &after, played);
+            (Ok(after), step)
+        }
         Err(_) => (moved(scene, act, &text), Step::Position),
     };
     let text = match scene.touched.filter(|_| is_touched && article == Article::Touched) {
@@ -219,14 +222,9 @@ pub(super) fn moved(scene: &Scene, act: Act, text: &str) -> Result<Scene, String
     Ok(after)
 }
 
-/// The scene with another board.
-///
-/// A position text holds stage 1 only as the rules make it: cows placed in turns, Black first (3.1.3, 3.1.4). Where a player
-/// has placed two in a row, or has moved a cow instead of placing one, the hands do not fit the turn, and nothing that the
-/// game could go on from says what stands on the board. Then the irregularity can only be rectified, or the arbiter has to
-/// set up a position that both players accept.
+/// The scene with another board. In stage 1 the cows in hand need not be those of players who have placed in turns.
 pub(super) fn opened(scene: &Scene, board: &Physical, by: Player, text: &str) -> Result<Scene, String> {
     let table =
-        board.open().map_err(|refusal| format!("no position holds its result: {}", refusal.reason))?;
+        board.stand().map_err(|refusal| format!("no position holds its result: {}", refusal.reason))?;
     Ok(scene.after(table, by, text, false))
 }

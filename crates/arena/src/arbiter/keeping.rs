@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mura_games::record::Event;
-use mura_games::{GameId, Player};
+use mura_games::{GameId, Player, Table};
 
 use super::irregularity::Step;
 use super::judge::{self, Entered, Judged, Offence};
@@ -49,6 +49,9 @@ impl Proceedings {
                 self.record.play(&played);
                 self.record.sign(signs);
                 self.pressed(moment.at, mover, &scene)?;
+                if let Step::Position = Step::of(&scene, &self.scene, played) {
+                    self.place_again(mover);
+                }
                 self.judge_board();
             }
             Judged::Irregular(offence) => {
@@ -57,6 +60,16 @@ impl Proceedings {
             }
         }
         Ok(())
+    }
+
+    /// A player goes on placing, since his opponent has no cow in hand and nobody moves yet (3.2.1). The record says so by the
+    /// position, from which its numbers go on.
+    fn place_again(&mut self, player: Player) {
+        let [again, done] = [player, player.other()].map(|player| self.name(player));
+        let said = self.cited(&format!("{done} has placed all cows, {again} places again"), "3.2.1");
+        self.record.event(Event::Decision(said));
+        self.record.event(Event::Position(self.position()));
+        self.scene.by_position();
     }
 
     /// Who makes a move accepts what his opponent has refused (5.7), and declines what he was offered.
@@ -95,9 +108,10 @@ impl Proceedings {
     /// since no part of one can be rectified (5.8).
     fn go_on(&mut self, moment: Moment, after: &Scene, entered: Entered<'_>) -> Result<(), Objection> {
         match judge::judge(after, entered)? {
-            Judged::Legal(after, played) => {
+            Judged::Legal(next, played) => {
                 let text = played.action.clone();
-                self.extend(moment, None, text, Ok(after), Step::Play(played))
+                let step = Step::of(after, &next, played);
+                self.extend(moment, None, text, Ok(next), step)
             }
             Judged::Irregular(Offence { article, text, after, step, .. }) => {
                 self.extend(moment, Some(article), text, after, step)
@@ -296,10 +310,9 @@ impl Proceedings {
         if by_position {
             // The game goes on from the text, as whoever replays the record goes on.
             let position = self.scene.table.position();
-            self.scene.table = Arc::from(self.game.open(&position).map_err(Objection::Position)?);
+            self.scene.table = Arc::from(self.game.stand(&position).map_err(Objection::Position)?);
             self.record.event(Event::Stands { position });
-            // Plays before it can be taken back, but not by striking them out: the record would still go on from here.
-            self.scene.past.iter_mut().for_each(|past| past.legal = false);
+            self.scene.by_position();
         } else {
             self.record.event(Event::Decision(how.to_owned()));
             for step in &pending.steps {
@@ -315,8 +328,16 @@ impl Proceedings {
     }
 
     /// The arbiter sets up a position. It settles what waited for a decision.
+    ///
+    /// Hands that do not fit the turn are a slip, except where cows have really been placed out of turn.
     pub(super) fn set_up(&mut self, moment: Moment, text: &str) -> Result<(), Objection> {
-        let table = self.game.open(text).map_err(Objection::Position)?;
+        let lies_there = self.pending.as_ref().and_then(|pending| pending.after().ok());
+        let out_of_turn = |table: &dyn Table| self.game.open(&table.position()).is_err();
+        let table = match [Some(self.table()), lies_there].into_iter().flatten().any(out_of_turn) {
+            true => self.game.stand(text),
+            false => self.game.open(text),
+        };
+        let table = table.map_err(Objection::Position)?;
         self.record.event(Event::Position(table.position()));
         self.scene = Scene::new(table);
         self.pending = None;

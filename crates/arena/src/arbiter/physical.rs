@@ -92,9 +92,9 @@ impl Physical {
         )
     }
 
-    /// A table at this board.
-    pub(super) fn open(&self) -> Result<Box<dyn Table>, Refusal> {
-        mura_games::GameId::Morabaraba.open(&self.text())
+    /// A table at this board, which need not be one that legal plays lead to.
+    pub(super) fn stand(&self) -> Result<Box<dyn Table>, Refusal> {
+        mura_games::GameId::Morabaraba.stand(&self.text())
     }
 
     pub(super) fn turn(&self) -> Player {
@@ -181,7 +181,8 @@ impl Physical {
     ///   and is not recorded.
     /// - A cow that is taken is out for good (3.1.10), and the quiet moves (4.3.2) begin anew, as after a shot.
     ///
-    /// Refused when the junction is occupied: no board holds two cows there.
+    /// Refused when the junction is occupied: a cow stands on an unoccupied one (3.1.5, 3.2.2), and neither the position nor
+    /// the notation (6.2.3) could say which of two is meant.
     pub(super) fn act(&mut self, act: Act) -> Result<(), String> {
         let Act { by, cow, to, taken } = act;
         let from = self.place(cow);
@@ -193,7 +194,7 @@ impl Physical {
             Some(to) => {
                 if let Some(there) = self.cows.get(&to) {
                     return Err(format!(
-                        "cow {there} stands on {}: no junction holds two cows",
+                        "cow {there} stands on {}, and no junction holds two cows (3.1.5, 3.2.2)",
                         junction_name(to)
                     ));
                 }
@@ -228,10 +229,14 @@ impl Physical {
         Ok(())
     }
 
-    /// Quiet moves are counted from stage 2 on.
+    /// Quiet moves are counted from stage 2 on. Before it nobody moves (3.2.1): the turn is his who has a cow to place.
     fn settle(&mut self) {
         if self.is_stage_one() {
             self.quiet = 0;
+            let placing = (1..=24).filter(|&cow| self.in_hand(cow)).map(owner);
+            if !placing.clone().any(|player| player == self.turn) {
+                self.turn = self.turn.other();
+            }
         }
     }
 }

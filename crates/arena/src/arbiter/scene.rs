@@ -81,6 +81,12 @@ impl Scene {
         }
     }
 
+    /// The record goes on from the position. Plays before it can be taken back, but not by striking them out: the record would
+    /// still go on from here.
+    pub(super) fn by_position(&mut self) {
+        self.past.iter_mut().for_each(|past| past.legal = false);
+    }
+
     /// A player's cows beside the junctions (5.3).
     pub(super) fn beside(&self, player: Player) -> impl Iterator<Item = Cow> {
         self.inactive.iter().copied().filter(move |&cow| owner(cow) == player)

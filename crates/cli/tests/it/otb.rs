@@ -62,7 +62,7 @@ fn a_game_with_irregularities_is_kept() {
             "clock start",
             "A1-1",
             "D5-13",
-            "A1,1-A4",
+            "A1,1-D5",
             "stand",
             "rectify black",
             "rectify",
@@ -75,12 +75,16 @@ fn a_game_with_irregularities_is_kept() {
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     assert!(
         run.out.contains(
-            "irregularity of Black (5.4.2, moving a cow in an irregular way): A1,1-A4. White decides"
+            "irregularity of Black (5.4.2, moving a cow in an irregular way): A1,1-D5. White decides"
         ),
         "{}",
         run.out
     );
-    assert!(run.out.contains("White decides> it cannot stand: no position holds its result"), "{}", run.out);
+    assert!(
+        run.out.contains("White decides> it cannot stand: cow 13 stands on D5, and no junction"),
+        "{}",
+        run.out
+    );
     assert!(
         run.out.contains("only the opponent decides about an irregularity (5.4): that is White"),
         "{}",

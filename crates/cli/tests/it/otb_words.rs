@@ -53,7 +53,7 @@ fn what_comes_next_is_told() {
         run.out
     );
     let args = ["morabaraba", "--log", &folder.path("b.otb"), "--clock", "30m"];
-    let run = otb(&args, &["A1-1", "flag black", "A4-2"]);
+    let run = otb(&args, &["A1-1", "flag black", "A1-13"]);
     assert!(run.out.contains("Black's time has not run out: 0:30:00.000 is left"), "{}", run.out);
     assert!(run.out.contains("it cannot stand") && run.out.contains("the board is shown as it was before"));
     assert!(run.out.contains("wrongly typed? correct 6 …"), "{}", run.out);
@@ -96,4 +96,21 @@ fn ctrl_c_says_how_to_go_on() {
     assert!(out.ends_with(&format!("kept: mura otb --resume {log}\n")), "{out}");
     assert!(folder.text("a.otb").ends_with(" clock stop\n") && !folder.0.join("a.otb.lock").exists());
     drop(stdin);
+}
+
+// Morabaraba, 5.4: what stands in stage 1 is read back from the log and from the record.
+#[test]
+fn cows_placed_out_of_turn_stand() {
+    let folder = Folder::new("otb-stage-1");
+    let (log, record) = (folder.path("a.otb"), folder.path("a.mur"));
+    let run = otb(&["morabaraba", "--log", &log], &["A1-1", "A4-2", "stand", "D5-13", "D6-14", "G7-3"]);
+    assert!(run.out.contains("White decides: rectify or stand"), "{}", run.out);
+    assert_eq!(accepted(&run.out).len(), 6, "{}", run.out);
+    let resumed = otb(&["--resume", &log], &["position", "G1-15"]);
+    assert!(resumed.out.contains("A1=1,A4=2,D5=13,D6=14,G7=3 - w 0 -"), "{}", resumed.out);
+    assert_eq!(mura(&["check", &record]).code, 0, "{}", mura(&["check", &record]).out);
+    assert!(folder.text("a.mur").contains("<stands: A1=1,A4=2 - w 0 ->"), "{}", folder.text("a.mur"));
+    assert_eq!(mura(&["convert", &record]).code, 0);
+    let analysed = mura(&["analyse", "--depth", "1", &record]);
+    assert_eq!(analysed.code, 0, "{}", analysed.err);
 }

@@ -168,6 +168,11 @@ impl Morabaraba {
             now.outcome = now.judge_cows();
         }
         if now.hand != 0 {
+            // Cows may be moved when all have been placed (3.2.1): until then the turn is his who has one to place. With cows
+            // placed in turns that is the other player.
+            if now.hand_of(now.turn) == 0 {
+                now.turn = now.turn.other();
+            }
             return;
         }
         if lasting {
@@ -359,6 +364,10 @@ impl Game for Morabaraba {
 
     fn parse_position(text: &str) -> Result<Self, Refusal> {
         position_text::parse(text)
+    }
+
+    fn parse_standing(text: &str) -> Result<Self, Refusal> {
+        position_text::parse_standing(text)
     }
 
     fn write_position(&self, out: &mut String) {

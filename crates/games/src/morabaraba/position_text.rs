@@ -24,7 +24,43 @@ pub(super) fn write(game: &Morabaraba, out: &mut String) {
     out.push_str(&format!("{cows} {shot} {} {} {sequences}", now.turn.letter(), now.quiet));
 }
 
+/// Reads a position of cows that were placed in turns.
 pub(super) fn parse(text: &str) -> Result<Morabaraba, Refusal> {
+    read(text, placed_in_turns)
+}
+
+/// Reads a position in which any number of cows may be in either hand, since something irregular stands (5.4).
+pub(super) fn parse_standing(text: &str) -> Result<Morabaraba, Refusal> {
+    read(text, able_to_place)
+}
+
+/// Whether cows in hand fit the turn: Black begins (3.1.3), and one cow is placed at a time (3.1.4).
+fn placed_in_turns(turn: Player, hands: [u32; 2]) -> Result<(), String> {
+    let fits = match turn {
+        Player::First => hands[0] == hands[1],
+        Player::Second => hands[1] == hands[0] + 1 || hands == [0, 0],
+    };
+    match fits {
+        true => Ok(()),
+        false => Err(format!(
+            "Black has {} cows in hand and White {}, which does not fit this turn: cows are placed in turns, Black first",
+            hands[0], hands[1]
+        )),
+    }
+}
+
+/// Whether the player on turn has something to do: cows are moved when all have been placed (3.2.1).
+fn able_to_place(turn: Player, hands: [u32; 2]) -> Result<(), String> {
+    let [hand, others] = [turn, turn.other()].map(|player| hands[player.index()]);
+    match (hand, others) {
+        (0, 1..) => Err(format!(
+            "the player on turn has no cow in hand and the other {others}: nobody moves before all are placed"
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn read(text: &str, fits: fn(Player, [u32; 2]) -> Result<(), String>) -> Result<Morabaraba, Refusal> {
     let mut fields = Fields::new(text);
     let cows_span = fields.next("cows on the board")?;
     let cows = parse_cows(cows_span)?;
@@ -34,17 +70,7 @@ pub(super) fn parse(text: &str) -> Result<Morabaraba, Refusal> {
     let turn = parse_turn(turn_span)?;
     let hand = (herd(Player::First) | herd(Player::Second)) & !standing & !shot;
     let hands = Player::BOTH.map(|player| (hand & herd(player)).count_ones());
-    let fits = match turn {
-        Player::First => hands[0] == hands[1],
-        Player::Second => hands[1] == hands[0] + 1 || hands == [0, 0],
-    };
-    if !fits {
-        let reason = format!(
-            "Black has {} cows in hand and White {}, which does not fit this turn: cows are placed in turns, Black first",
-            hands[0], hands[1]
-        );
-        return Err(turn_span.refuse(reason));
-    }
+    fits(turn, hands).map_err(|reason| turn_span.refuse(reason))?;
     let quiet_span = fields.next("quiet plies")?;
     let quiet = quiet_span.number(u32::MAX, "the number of quiet plies")?;
     if quiet > 0 && hand != 0 {

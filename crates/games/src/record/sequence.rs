@@ -120,8 +120,6 @@ fn note(entry: &str, ply: impl Fn(usize) -> Option<usize>) -> Result<SequenceNot
 pub(super) struct Made {
     pub(super) notes: Vec<SequenceNote>,
     cows: u32,
-    /// Which of them no play has made, but something that stands behind it.
-    stood: Vec<usize>,
 }
 
 impl Made {
@@ -163,16 +161,14 @@ impl Made {
         };
         let old = list(before);
         let new: Vec<String> = list(&after).into_iter().filter(|sequence| !old.contains(sequence)).collect();
-        let first = self.notes.len();
         self.add(ply, table.score().iter().sum::<u32>() < cows, new);
-        self.stood.extend(first..self.notes.len());
     }
 
-    /// With each sequence at the play that its number names: where what stood took no turn, that is a play of its owner.
+    /// With each sequence at the play that its number names. That is its own, but where what stood took no turn, or a player
+    /// placed the last cows alone, it is the next one in a place of its owner.
     pub(super) fn settled(mut self, record: &Record) -> Self {
         let slots = record.slots();
-        for &index in &self.stood {
-            let note = &mut self.notes[index];
+        for note in &mut self.notes {
             if let Ok(play) = slots.binary_search(&record.slot_of(note, &slots)) {
                 note.ply = play + 1;
             }

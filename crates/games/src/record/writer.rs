@@ -129,7 +129,7 @@ impl fmt::Display for Aside<'_> {
 /// The slot of the next play after some events.
 fn after(manner: Manner, slot: usize, events: &[Event]) -> usize {
     events.iter().filter_map(Event::position).fold(slot, |slot, position| {
-        manner.game.open(position).map_or(slot, |table| manner.slot_from(slot, table.turn()))
+        manner.game.stand(position).map_or(slot, |table| manner.slot_from(slot, table.turn()))
     })
 }
 

@@ -56,6 +56,24 @@ fn random_games_agree() {
 }
 
 #[test]
+fn article_5_4_what_stands_out_of_turn_agrees() {
+    let (mut accepted, mut refused) = (0, 0);
+    for seed in 0..2_000 {
+        let mut luck = Luck::new(seed);
+        let turn = ['b', 'w'][luck.below(2)];
+        let hands = [luck.below(8), luck.below(8)];
+        match support::stand("morabaraba", &setups::herds(&mut luck, turn, hands)) {
+            Ok(mut game) => {
+                accepted += 1;
+                play(&mut *game, &mut luck, 24);
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(accepted > 1_000 && refused > 50, "{accepted} accepted, {refused} refused");
+}
+
+#[test]
 fn random_setups_agree() {
     for &id in GameId::ALL {
         let (mut accepted, mut refused, mut plies) = (0, 0, 0);

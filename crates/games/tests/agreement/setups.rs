@@ -116,7 +116,11 @@ const LINES: [&str; 20] = [
 fn morabaraba(luck: &mut Luck) -> String {
     let turn = pick(luck, &['b', 'w']);
     let hand = if luck.below(3) == 0 { luck.below(8) } else { 0 };
-    let hands = [hand, hand + usize::from(turn == 'w' && hand > 0)];
+    herds(luck, turn, [hand, hand + usize::from(turn == 'w' && hand > 0)])
+}
+
+/// A position text of Morabaraba with so many cows in each hand.
+pub(crate) fn herds(luck: &mut Luck, turn: char, hands: [usize; 2]) -> String {
     let mut places = JUNCTIONS.to_vec();
     let mut cows = Vec::new();
     let mut shot = Vec::new();
@@ -155,7 +159,7 @@ fn morabaraba(luck: &mut Luck) -> String {
         let single = cows[0] != cows[1] && cows[1] != cows[2] && cows[0] != cows[2];
         single || luck.below(100) == 0
     });
-    let quiet = if hand > 0 { 0 } else { pick(luck, &[0, 3, 17, 18, 19, 20, 96, 98, 99]) };
+    let quiet = if hands != [0, 0] { 0 } else { pick(luck, &[0, 3, 17, 18, 19, 20, 96, 98, 99]) };
     let list = |items: &[String]| if items.is_empty() { "-".to_owned() } else { items.join(",") };
     format!("{} {} {turn} {quiet} {}", list(&cows), list(&shot), list(&sequences))
 }

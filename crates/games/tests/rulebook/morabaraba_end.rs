@@ -329,3 +329,23 @@ fn m4_a_copy_takes_the_past_along_and_goes_its_own_way() {
     assert_eq!((copy.result(), game.result()), ("draw", "none"));
     assert!(copy.legal().is_empty() && !game.legal().is_empty());
 }
+
+#[test]
+fn article_5_4_cows_that_were_not_placed_in_turns_can_stand_in_a_game() {
+    for position in ["A1=1,A4=2 - w 0 -", "A1=1,D5=13 - w 0 -", "D5=13 - b 0 -"] {
+        refuses_text(position);
+        let game = crate::support::stand("morabaraba", position).expect(position);
+        assert_eq!((game.position().as_str(), game.result()), (position, "none"));
+    }
+    // 3.2.1: cows may be moved when all have been placed, so White places his last two in a row.
+    let black_is_done = "A1=1,A4=2,B2=13,D2=14,D7=3,F4=15,G7=4 5,6,7,8,9,10,11,12,18,19,20,21,22,23,24 w 0 -";
+    let mut game = crate::support::stand("morabaraba", black_is_done).expect("it stands");
+    game.play("E3-16").expect("a legal placing");
+    assert!(!game.p1turn() && game.play("A1,1-D1").is_err() && game.play("E3,16-E4").is_err());
+    game.play("G1-17xA1,1").expect_err("no three in a row");
+    game.play("E4-17").expect("a legal placing");
+    assert!(game.p1turn());
+    game.play("A1,1-D1").expect("stage 2");
+    // Nobody is on turn who could neither place nor move.
+    assert!(crate::support::stand("morabaraba", &black_is_done.replace(" w ", " b ")).is_err());
+}

@@ -1,6 +1,6 @@
 //! Both implementations at one table: whatever one of them says, the other must say too.
 
-use mura_games::{GameId, Player, Table};
+use mura_games::{GameId, Player, Refusal, Table};
 use mura_literal::Referee;
 
 /// The fast and the literal implementation of one game, which must agree in everything that is asked.
@@ -12,7 +12,23 @@ pub(crate) struct Both {
 /// Opens a position with both implementations; both must accept it, or both refuse it.
 pub(crate) fn open(game: &str, position: &str) -> Result<Box<dyn Referee>, String> {
     let id: GameId = game.parse().map_err(|error| format!("{error}"))?;
-    match (id.open(position), mura_literal::open(game, position)) {
+    both(id.open(position), mura_literal::open(game, position), game, position)
+}
+
+/// Like [`open`], where the position stands in a game in progress.
+#[allow(dead_code, reason = "not every test binary has such positions")]
+pub(crate) fn stand(game: &str, position: &str) -> Result<Box<dyn Referee>, String> {
+    let id: GameId = game.parse().map_err(|error| format!("{error}"))?;
+    both(id.stand(position), mura_literal::stand(game, position), game, position)
+}
+
+fn both(
+    fast: Result<Box<dyn Table>, Refusal>,
+    literal: Result<Box<dyn Referee>, String>,
+    game: &str,
+    position: &str,
+) -> Result<Box<dyn Referee>, String> {
+    match (fast, literal) {
         (Ok(fast), Ok(literal)) => Ok(Box::new(Both { fast, literal })),
         (Err(refusal), Err(_)) => Err(refusal.to_string()),
         (Ok(_), Err(why)) => panic!("{game} {position:?}: only the literal implementation refuses: {why}"),

@@ -239,6 +239,9 @@ impl Position {
             next.quiet = 0;
         }
         next.turn = self.turn.other();
+        if next.in_stage_1() && next.hand(next.turn).is_empty() {
+            next.turn = self.turn; // nobody moves before all cows are placed (3.2.1)
+        }
         next
     }
 }

@@ -58,8 +58,8 @@ pub(crate) fn read(text: &str) -> Result<Position, String> {
     Ok(position)
 }
 
-/// What the parts must be to each other.
-fn check(position: &Position) -> Result<(), String> {
+/// Refuses hands that do not come of placing in turns.
+pub(crate) fn check_turns(position: &Position) -> Result<(), String> {
     let [black, white] = [Player::Black, Player::White].map(|player| position.hand(player).len());
     // Black starts and both place in turn: as many in hand when Black is to place, one more for White
     // when White is; in stages 2 and 3 none.
@@ -71,6 +71,11 @@ fn check(position: &Position) -> Result<(), String> {
         let mover = if position.turn == Player::Black { "Black" } else { "White" };
         return Err(format!("hands of {black} (Black) and {white} (White) do not fit {mover}'s turn"));
     }
+    Ok(())
+}
+
+/// What the parts must be to each other.
+fn check(position: &Position) -> Result<(), String> {
     for sequence in &position.recorded {
         for (_, cow) in sequence {
             if [Player::Black, Player::White].iter().any(|player| position.hand(*player).contains(cow)) {

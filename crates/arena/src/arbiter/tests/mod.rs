@@ -8,6 +8,7 @@ mod others;
 mod properties;
 mod results;
 mod slips;
+mod stage_one;
 mod texts;
 
 use std::time::Duration;

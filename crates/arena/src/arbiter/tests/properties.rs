@@ -76,7 +76,7 @@ fn random_deed(log: &Log, luck: &mut Luck) -> String {
     }
 }
 
-fn random_log(seed: u64, entries: usize, each: &mut dyn FnMut(&Log, &str, &Log)) -> Log {
+pub(super) fn random_log(seed: u64, entries: usize, each: &mut dyn FnMut(&Log, &str, &Log)) -> Log {
     let mut luck = Luck::new(seed);
     let mut log = match seed % 3 {
         0 => cows(&[]),

@@ -75,7 +75,7 @@ impl Movetext {
         }
         if let Some(position) = event.position() {
             let opened = game
-                .open(position)
+                .stand(position)
                 .map_err(|refusal| place.refuse(format!("this is no position of {game}: {refusal}")))?;
             let slot = self.level.slot;
             let next = self.manner.slot_from(slot, opened.turn());

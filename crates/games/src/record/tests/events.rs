@@ -116,6 +116,25 @@ fn article_5_4_what_stands_is_taken_as_it_is_and_its_past_starts_anew() {
 }
 
 #[test]
+fn article_5_4_cows_placed_out_of_turn_stand_in_a_record() {
+    let start = "A1=1,A4=2,B2=13,D1=3,D2=14,E5=4,F4=15,F6=16 5,6,7,8,9,10,19,20,21,22,23,24 b 0 -";
+    let stands = start.replace("D1=3", "C4=11,D1=3").replace("F6=16", "F6=16,G4=12").replace(" b 0", " w 0");
+    let head =
+        format!("[Game \"morabaraba\"]\n[Start \"{start}\"]\n\n1. C4-11 <irregularity 5.4.1 Black: G4-12>");
+    // 3.2.1: White places his last two alone, and the first, or the second, makes three in a row.
+    for plays in ["F2-17xA1,1", "F2-17xA1,1 E3-18", "E3-17 F2-18xA1,1", "E3-17 F2-18xA1,1 D1,3-A1"] {
+        let record = one(&format!("{head} <stands: {stands}> {plays}\n")).canonical().unwrap();
+        assert_eq!(record.sequences.as_ref().map(|list| list.notes.len()), Some(2), "{record}");
+        let back = one(&record.to_string());
+        assert_eq!(back, record, "{record}");
+        assert!(back.verify().is_ok(), "{record}");
+    }
+    // No record begins with such a position.
+    let begun = read(&format!("[Game \"morabaraba\"]\n[Start \"{stands}\"]\n\nF2-17xA1,1\n")).remove(0);
+    assert!(begun.unwrap_err().to_string().contains("does not fit this turn"));
+}
+
+#[test]
 fn article_5_5_a_restored_board_goes_on_with_whose_turn_it_says() {
     let text = format!(
         "[Game \"morabaraba\"]\n[Start \"{}\"]\n\n1. D1,7-A1 <position: {STAGE_2}> 1... E5,22-E4\n",
