@@ -1,13 +1,14 @@
 //! A log in its file, and the record that is written from it.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use mura_arena::Lock;
 use mura_arena::arbiter::{Deed, Log, Objection, Proceedings};
 
 use super::log_file::LogFile;
+use super::record_file::is_replaceable;
 use crate::draft::Draft;
 
 /// A game that is kept: the log in memory and on the disk, and where its record goes.
@@ -70,7 +71,8 @@ impl Book {
         Ok(book)
     }
 
-    /// Opens a log file. What a crash has left of an entry is dropped, and told.
+    /// Opens a log file. What a crash has left of an entry is dropped, and told. A file in the place of the record that is none of
+    /// this game is not touched.
     pub(super) fn open(path: PathBuf, record: PathBuf, notices: &mut Vec<String>) -> Result<Self, String> {
         let refuse = |why: &dyn std::fmt::Display| format!("{} cannot be opened: {why}", path.display());
         if !path.is_file() {
@@ -84,6 +86,12 @@ impl Book {
         let Some(now) = log.now().cloned() else {
             return Err(format!("{} holds no game yet", path.display()));
         };
+        if record.is_file() && !is_own(&record, &text, &now) {
+            return Err(format!(
+                "{} is there already, and is no record of this game: nothing was changed; --record FILE names another file for it",
+                record.display()
+            ));
+        }
         if torn > 0 {
             notices.push(format!("{torn} bytes of an entry that was never accepted are dropped"));
         }
@@ -126,7 +134,7 @@ impl Book {
         &self.log
     }
 
-    pub(super) fn path(&self) -> &std::path::Path {
+    pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
@@ -134,4 +142,14 @@ impl Book {
     pub(super) fn last(&self) -> Duration {
         self.log.entries().last().map_or(Duration::ZERO, |entry| entry.at)
     }
+}
+
+/// Whether a record is one of the game in a log: as it is now, or as it was before the last entry, which a crash may have kept
+/// from it.
+fn is_own(record: &Path, log: &str, now: &Proceedings) -> bool {
+    let mut known = vec![now.record()];
+    let shorter = log.trim_end().rsplit_once('\n').and_then(|(before, _)| Log::parse(before).ok());
+    known.extend(shorter.and_then(|log| Some(log.now()?.record())));
+    // What cannot be read is not replaced either.
+    is_replaceable(record, &known).unwrap_or(false)
 }

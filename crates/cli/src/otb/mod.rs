@@ -7,6 +7,7 @@ mod help;
 mod input;
 mod log_file;
 mod names;
+mod record_file;
 mod words;
 
 use std::fs;

@@ -192,3 +192,27 @@ fn a_full_disk_is_told_and_loses_nothing() {
     assert!(!run.out.contains("dropped"), "{}", run.out);
     assert_eq!(mura(&["check", &folder.path("a.mur")]).code, 0);
 }
+
+#[test]
+fn a_file_that_is_no_record_of_the_game_is_not_replaced() {
+    let folder = Folder::new("otb-namesake");
+    let [log, record] = ["a.otb", "a.mur"].map(|name| folder.path(name));
+    otb(&["ur", "--log", &log, "--black", "Nomsa"], &["tag Date 2026.11.14"]);
+    let (own, kept) = (folder.text("a.mur"), folder.text("a.otb"));
+    for other in ["my notes\n", &own.replace("Nomsa", "Erik"), &own.replace("\"ur\"", "\"mur-classic\"")] {
+        fs::write(&record, other).unwrap();
+        let run = otb(&["--resume", &log], &["note a"]);
+        assert_eq!(run.code, 1, "{}", run.out);
+        assert!(run.err.contains("a.mur is there already, and is no record of this game"), "{}", run.err);
+        assert_eq!((folder.text("a.mur").as_str(), folder.text("a.otb")), (other, kept.clone()));
+        assert_eq!(otb(&["--resume", &log, "--record", &folder.path("b.mur")], &[]).code, 0);
+        assert_eq!(folder.text("a.mur"), other);
+    }
+    // An empty file is; so is the record as it was before the last entry, which a crash may have kept from it.
+    let today = kept.lines().find_map(|line| line.split_once("tag Date ")).unwrap().1;
+    for before in [String::new(), own.replace("2026.11.14", today)] {
+        fs::write(&record, before).unwrap();
+        assert_eq!(otb(&["--resume", &log], &[]).code, 0);
+        assert_eq!(folder.text("a.mur"), own);
+    }
+}

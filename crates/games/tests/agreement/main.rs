@@ -58,7 +58,7 @@ fn random_games_agree() {
 #[test]
 fn article_5_4_what_stands_out_of_turn_agrees() {
     let (mut accepted, mut refused) = (0, 0);
-    for seed in 0..2_000 {
+    for seed in 0..300 {
         let mut luck = Luck::new(seed);
         let turn = ['b', 'w'][luck.below(2)];
         let hands = [luck.below(8), luck.below(8)];
@@ -70,7 +70,7 @@ fn article_5_4_what_stands_out_of_turn_agrees() {
             Err(_) => refused += 1,
         }
     }
-    assert!(accepted > 1_000 && refused > 50, "{accepted} accepted, {refused} refused");
+    assert!(accepted > 150 && refused > 5, "{accepted} accepted, {refused} refused");
 }
 
 #[test]
