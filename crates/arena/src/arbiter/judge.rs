@@ -1,13 +1,13 @@
 //! What a play that was entered is: legal, or under which article.
 
-use mura_games::morabaraba::{Action, junction_name};
+use mura_games::morabaraba::{Action, junction_name, neighbours};
 use mura_games::record::Sign;
 use mura_games::{Game, Morabaraba, PlayError, Played, Player, shortened};
 
 use super::irregularity::Step;
 use super::physical::{Act, Physical, owner};
 use super::scene::Scene;
-use super::{Article, Objection};
+use super::{Article, Edition, Objection};
 
 /// What a play is.
 pub(super) enum Judged {
@@ -75,12 +75,12 @@ fn act(game: &Morabaraba, entered: Entered<'_>) -> Result<Act, Objection> {
 }
 
 /// Judges a play at a scene.
-pub(super) fn judge(scene: &Scene, entered: Entered<'_>) -> Result<Judged, Objection> {
+pub(super) fn judge(scene: &Scene, entered: Entered<'_>, edition: Edition) -> Result<Judged, Objection> {
     if let Some(outcome) = scene.table.outcome() {
         return Err(Objection::Play(PlayError::Over(outcome)));
     }
     match cows(scene) {
-        Some(game) => judge_cows(scene, game, entered),
+        Some(game) => judge_cows(scene, game, entered, edition),
         None => judge_other(scene, entered),
     }
 }
@@ -113,7 +113,12 @@ fn judge_other(scene: &Scene, Entered { by, article, text }: Entered<'_>) -> Res
     }
 }
 
-fn judge_cows(scene: &Scene, game: &Morabaraba, entered: Entered<'_>) -> Result<Judged, Objection> {
+fn judge_cows(
+    scene: &Scene,
+    game: &Morabaraba,
+    entered: Entered<'_>,
+    edition: Edition,
+) -> Result<Judged, Objection> {
     let act = act(game, entered)?;
     let text = canonical(game, entered.text)?;
     let turn = scene.table.turn();
@@ -127,6 +132,9 @@ fn judge_cows(scene: &Scene, game: &Morabaraba, entered: Entered<'_>) -> Result<
     let article = match (&legal, entered.article) {
         (_, Some(named)) => named,
         (Ok(_), None) if is_touched => Article::Touched,
+        (Ok(_), None) if edition >= Edition::Third && is_early_flight(scene, game, act) => {
+            Article::IrregularMove
+        }
         (Ok(_), None) => {
             return legal.map(|(after, played)| Judged::Legal(after, played)).map_err(Objection::Play);
         }
@@ -144,6 +152,15 @@ fn judge_cows(scene: &Scene, game: &Morabaraba, entered: Entered<'_>) -> Result<
         None => text,
     };
     Ok(Judged::Irregular(Offence { article, by: act.by, text, after, step }))
+}
+
+/// Whether a cow flies that may not, since a fourth lies beside the junctions: it is on the board (5.3), so its owner has not lost
+/// all but three (3.3.1), and keeps to linked junctions (3.3.2). The position does not know of that one.
+fn is_early_flight(scene: &Scene, game: &Morabaraba, act: Act) -> bool {
+    let from = Physical::of(&*scene.table).and_then(|board| board.place(act.cow));
+    from.zip(act.to).is_some_and(|(from, to)| neighbours(1 << from) & (1 << to) == 0)
+        && game.herd(act.by).count_ones() == 3
+        && scene.beside(act.by).next().is_some()
 }
 
 /// Why a play has already been entered, or is only a part of one; `None` where it may be a play.

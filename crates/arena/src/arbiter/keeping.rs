@@ -42,7 +42,7 @@ impl Proceedings {
         self.entered_once(&scene, entered)?;
         let mover = judge::mover(&scene, entered)?;
         self.moved_on(mover);
-        match judge::judge(&scene, entered)? {
+        match judge::judge(&scene, entered, self.edition)? {
             Judged::Legal(mut after, played) => {
                 after.made_by(moment.number);
                 self.scene = after;
@@ -107,7 +107,7 @@ impl Proceedings {
     /// The offender has gone on before his opponent could decide: it is one irregularity, rectified or accepted as a whole,
     /// since no part of one can be rectified (5.8).
     fn go_on(&mut self, moment: Moment, after: &Scene, entered: Entered<'_>) -> Result<(), Objection> {
-        match judge::judge(after, entered)? {
+        match judge::judge(after, entered, self.edition)? {
             Judged::Legal(next, played) => {
                 let text = played.action.clone();
                 let step = Step::of(after, &next, played);

@@ -7,7 +7,7 @@ use super::{Deed, Edition, Entry, Objection, Proceedings, stamp};
 use crate::LogError;
 
 /// The first line of every new log.
-pub const HEADING: &str = "mura otb log 2";
+pub const HEADING: &str = "mura otb log 3";
 
 /// The most entries of a log.
 const MOST: usize = 20_000;

@@ -11,7 +11,7 @@ use super::judge::Entered;
 use super::record::Account;
 use super::scene::Scene;
 use super::{Article, Deed, Edition, End, Entry, Irregularity, Objection, Verdict};
-use crate::clock::Clock;
+use crate::clock::{Clock, Flag};
 
 /// The most games that are annulled in one log: each is kept with all its tags, so a hostile log could fill the memory.
 const MOST_ANNULLED: usize = 20;
@@ -27,6 +27,8 @@ pub struct Proceedings {
     /// Who has offered a draw.
     pub(super) offer: Option<Player>,
     pub(super) clock: Option<Clock>,
+    /// When the time of the whole game was over, if that has been entered (8.4).
+    pub(super) overtime: Option<Flag>,
     pub(super) end: Option<End>,
     pub(super) record: Account,
     /// The records of games that were annulled (5.1).
@@ -76,6 +78,7 @@ impl Proceedings {
             refusal: None,
             offer: None,
             clock: None,
+            overtime: None,
             end: None,
             record: Account::new(record),
             annulled: Vec::new(),
@@ -240,7 +243,7 @@ impl Proceedings {
         self.annulled.push(self.record.finish(Some("annulled, the board lay wrongly (5.1)"), None));
         self.record.restart();
         self.scene = self.start.clone();
-        (self.pending, self.refusal, self.offer) = (None, None, None);
+        (self.pending, self.refusal, self.offer, self.overtime) = (None, None, None, None);
         self.clock = self.clock.take().map(|clock| Clock::new(clock.control()));
         Ok(())
     }

@@ -14,7 +14,7 @@ use super::irregularity::Step;
 use super::proceedings::Moment;
 use super::scene::Scene;
 use super::{Edition, End, Objection, Proceedings, stamp};
-use crate::clock::{Clock, Phase, TimeControl};
+use crate::clock::{Clock, Flag, Phase, TimeControl};
 
 impl Proceedings {
     /// Objects where time has run out: nothing is played after that.
@@ -114,8 +114,10 @@ impl Proceedings {
     /// game (8.4) the arbiter has to decide.
     pub(super) fn flag(&mut self, moment: Moment, player: Option<Player>) -> Result<(), Objection> {
         let at = moment.at;
+        // Without a clock nobody knows when it fell.
+        let mut fallen = Flag { player, at: Duration::ZERO };
         if let Some(clock) = self.clock.as_mut().filter(|clock| clock.control() != TimeControl::None) {
-            let flag = match (clock.phase(), clock.flag(at)) {
+            fallen = match (clock.phase(), clock.flag(at)) {
                 (Phase::Fallen { flag, .. }, _) => flag,
                 (_, None) => {
                     let left = clock.left(player.unwrap_or(Player::First), at).unwrap_or_default();
@@ -127,14 +129,18 @@ impl Proceedings {
                 }
                 _ => clock.fall(at)?,
             };
-            if flag.player != player {
-                let whose = flag.player.map_or("that of the whole game", |player| self.name(player));
+            if fallen.player != player {
+                let whose = fallen.player.map_or("that of the whole game", |player| self.name(player));
                 return Err(Objection::Unfit(format!("the time that ran out is another: {whose}")));
             }
         } else if !matches!(self.game, GameId::Morabaraba | GameId::MurAdvanced) {
             return Err(Objection::NoClock);
         }
         let Some(player) = player else {
+            if self.overtime == Some(fallen) && self.edition >= Edition::Third {
+                return Err(Objection::Unfit(self.cited("the time of the game is over already", "8.4")));
+            }
+            self.overtime = Some(fallen);
             let said = self.cited("the time of the game is over", "8.4");
             self.record.event(Event::Decision(said));
             return Ok(());

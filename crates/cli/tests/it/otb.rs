@@ -48,7 +48,7 @@ pub(crate) fn accepted(out: &str) -> Vec<String> {
 /// The entries of a log file.
 pub(crate) fn entries(text: &str) -> Vec<String> {
     let mut lines = text.lines();
-    assert_eq!(lines.next(), Some("mura otb log 2"));
+    assert_eq!(lines.next(), Some("mura otb log 3"));
     lines.map(str::to_owned).collect()
 }
 

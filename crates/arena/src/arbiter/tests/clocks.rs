@@ -147,6 +147,40 @@ fn article_8_4_without_clocks_a_game_has_a_longest_time() {
 }
 
 #[test]
+fn article_8_4_the_time_of_a_game_is_over_once() {
+    let mut log = timed("none 20m", &[(600, "play A1-1"), (1200, "flag")]);
+    let decided = |log: &Log| now(log).record().to_string().matches("the time of the game is over").count();
+    for second in [1200, 1300] {
+        let why = at(&mut log, second, "flag").unwrap_err().to_string();
+        assert_eq!((why.as_str(), decided(&log)), ("the time of the game is over already (8.4)", 1));
+    }
+    // With time given there is another end of it.
+    for (second, line) in [(1300, "clock black +5m"), (1300, "clock start"), (1310, "play D5-13")] {
+        at(&mut log, second, line).unwrap_or_else(|objection| panic!("{line}: {objection}"));
+    }
+    assert!(at(&mut log, 1400, "flag").unwrap_err().to_string().contains("has not run out"));
+    at(&mut log, 1600, "flag").unwrap();
+    assert!(at(&mut log, 1600, "flag").is_err());
+    // A game that starts again (5.1) has its whole time.
+    for (second, line) in [(1700, "wrongboard"), (1700, "clock start"), (2900, "flag")] {
+        at(&mut log, second, line).unwrap_or_else(|objection| panic!("{line}: {objection}"));
+    }
+    // Nor is it told twice where nobody measures it.
+    let mut log = cows(&["flag"]);
+    assert_eq!(
+        enter(&mut log, "flag").unwrap_err().to_string(),
+        "the time of the game is over already (8.4)"
+    );
+    // Logs of the second edition are read as they were written.
+    let text = |edition| {
+        format!(
+            "mura otb log {edition}\n1 0:00:00.000 begin morabaraba\n2 0:00:01.000 flag\n3 0:00:02.000 flag\n"
+        )
+    };
+    assert!(Log::parse(&text(2)).is_ok() && Log::parse(&text(3)).is_err());
+}
+
+#[test]
 fn the_clock_follows_who_is_awaited() {
     // An irregular move presses the clock; who has to decide does so on his time; rectified, it is the offender's again.
     let mut log = timed("30m", &[(10, "play A1-1"), (20, "play D5-13"), (30, "play A1,1-A4")]);

@@ -70,3 +70,53 @@ fn article_5_3_a_third_cow_beside_the_junctions_is_still_on_the_board() {
     let log = cows(&["play A1-1", "play D5-13", "off 2", "stand", "takeback", "stand"]);
     assert!(objection(&log, "activate A4-2").contains("does not stand beside"));
 }
+
+/// Black has four cows, White five.
+const FOUR: &str =
+    "A1=1,A4=2,B2=13,D2=14,D7=3,F4=4,F6=17,G1=16,G7=15 5,6,7,8,9,10,11,12,18,19,20,21,22,23,24 b 0 -";
+
+// "When a player has lost all but three cows": a fourth that is inactive is not lost, and on the board.
+#[test]
+fn article_3_3_1_three_cows_on_junctions_do_not_fly_while_a_fourth_is_beside_them() {
+    let begin = format!("begin morabaraba position {FOUR}");
+    let aside = [begin.as_str(), "off A1", "stand", "play G7,15-G4"];
+    let log = kept(&[&aside[..], &["play F4,4-F2"]].concat());
+    assert!(now(&log).pending().is_none(), "linked junctions");
+    let mut log = kept(&[&aside[..], &["play A4,2-C5"]].concat());
+    assert_eq!(article(&log), "5.4.2");
+    assert_rectified(&log, &now(&kept(&aside)).position());
+    enter(&mut log, "stand").unwrap();
+    assert!(position(&log).contains("C5=2"));
+    assert!(now(&log).record().verify().is_ok(), "{}", now(&log).record());
+    // His opponent's cow beside them is another matter, and so is a cow that is out for good.
+    let log = kept(
+        &[&aside[..], &["activate A1-1", "stand", "removed by black A1", "stand", "play A4,2-C5"]].concat(),
+    );
+    assert!(now(&log).pending().is_none());
+    // A log of the second edition is read as it was written.
+    let text = kept(&[&aside[..], &["play A4,2-C5"]].concat()).text();
+    let old = Log::parse(&text.replace("mura otb log 3", "mura otb log 2")).unwrap();
+    assert!(now(&old).pending().is_none());
+}
+
+#[test]
+fn article_4_3_2_the_ten_moves_are_not_counted_while_a_fourth_cow_is_beside_the_junctions() {
+    let begin = format!("begin morabaraba position {}", FOUR.replace(" b 0", " b 18"));
+    let mut log = kept(&[&begin, "off A1", "stand", "play G7,15-G4"]);
+    assert_eq!(now(&log).end(), None);
+    let why = now(&log).suspended().unwrap();
+    assert_eq!(
+        why,
+        "Black has 3 cows on junctions, and cow 1 beside them on the board (5.3): he is not down to three (4.3.2)"
+    );
+    assert!(objection(&log, "play F4,4-F2").contains("activate"));
+    for line in ["activate A1-1", "stand", "play A1,1-D1", "play G4,15-G7"] {
+        enter(&mut log, line).unwrap_or_else(|objection| panic!("{line}: {objection}"));
+    }
+    assert!(now(&log).suspended().is_none() && now(&log).end().is_none());
+    assert!(now(&log).record().verify().is_ok(), "{}", now(&log).record());
+    // A hundred quiet plies draw with any number of cows.
+    let begin = format!("begin morabaraba position {}", FOUR.replace(" b 0", " b 99"));
+    let log = kept(&[&begin, "off A1", "stand"]);
+    assert!(now(&log).end().is_some());
+}

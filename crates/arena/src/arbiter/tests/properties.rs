@@ -14,7 +14,7 @@ const JUNCTIONS: [&str; 24] = [
 ];
 
 fn fold(entries: &[Entry]) -> Result<Proceedings, (u32, Objection)> {
-    correction::fold(entries, Edition::Second)
+    correction::fold(entries, Edition::default())
 }
 
 fn pick<'a>(luck: &mut Luck, list: &[&'a str]) -> &'a str {

@@ -145,7 +145,7 @@ fn a_log_of_the_first_edition_is_read_as_it_was_written() {
     // The second A1-1 was an irregularity then, the clock stood still, and a tag could be empty.
     let log = log.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(log.text(), text);
-    assert_eq!(Edition::of(HEADING), Some(Edition::Second));
+    assert_eq!(Edition::of(HEADING), Some(Edition::Third));
     for line in ["4 0:00:01.000 play A1-1\n5 0:00:02.000 play A1-1\n", "4 0:00:01.000 tag Site\n"] {
         let new = format!(
             "{HEADING}\n1 0:00:00.000 begin morabaraba\n2 0:00:00.000 note a\n3 0:00:00.000 note b\n{line}"

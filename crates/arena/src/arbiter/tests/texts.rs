@@ -174,7 +174,7 @@ fn a_log_file_is_read_back_exactly() {
     let log = cows(&["tag White Erik", "play A1-1", "play D5-13", "play A1,1-A4"]);
     let text = log.text();
     assert!(
-        text.starts_with("mura otb log 2\n1 0:00:00.000 begin morabaraba\n2 0:00:01.000 tag White Erik\n"),
+        text.starts_with("mura otb log 3\n1 0:00:00.000 begin morabaraba\n2 0:00:01.000 tag White Erik\n"),
         "{text}"
     );
     let back = Log::parse(&text).unwrap();
