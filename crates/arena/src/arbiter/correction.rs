@@ -7,6 +7,17 @@ use super::{Deed, Edition, Entry, Irregularity, Log, Objection, Proceedings};
 /// The most entries that are named as being in the way of a correction.
 const MOST_NAMED: usize = 8;
 
+/// An entry, and what became of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Listed<'a> {
+    /// The entry, as it was made.
+    pub entry: &'a Entry,
+    /// Whether it has not been made void.
+    pub counts: bool,
+    /// The entry by which it was last corrected.
+    pub correction: Option<&'a Entry>,
+}
+
 impl Log {
     /// The proceedings with a correction, or why it cannot be made and what has to be made void before it.
     pub(super) fn corrected(&self, entry: &Entry, before: &Proceedings) -> Result<Proceedings, Objection> {
@@ -119,12 +130,19 @@ impl Log {
         !dead(self.entries()).contains(&number)
     }
 
-    /// The entry by which another one was last corrected.
-    pub fn correction_of(&self, number: u32) -> Option<&Entry> {
+    /// All entries, with what became of each.
+    pub fn listed(&self) -> impl Iterator<Item = Listed<'_>> {
         let dead = dead(self.entries());
-        self.entries().iter().rev().find(|entry| {
-            matches!(entry.deed, Deed::Correct { number: corrected, .. } if corrected == number)
-                && !dead.contains(&entry.number)
+        let mut corrections = BTreeMap::new();
+        for entry in self.entries().iter().filter(|entry| !dead.contains(&entry.number)) {
+            if let Deed::Correct { number, .. } = entry.deed {
+                corrections.insert(number, entry);
+            }
+        }
+        self.entries().iter().map(move |entry| Listed {
+            entry,
+            counts: !dead.contains(&entry.number),
+            correction: corrections.get(&entry.number).copied(),
         })
     }
 }

@@ -49,6 +49,7 @@ mod tests;
 mod timing;
 
 pub use article::Article;
+pub use correction::Listed;
 pub use deed::{ClockDeed, Deed, Start, Verdict};
 pub use deed_text::Unread;
 pub use edition::Edition;

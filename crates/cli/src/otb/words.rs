@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mura_arena::arbiter::{Deed, Entry, Log, Proceedings};
+use mura_arena::arbiter::{Deed, Entry, Listed, Log, Proceedings};
 use mura_arena::clock::{Clock, Flag, Phase, TimeControl};
 use mura_games::{GameId, Player};
 
@@ -100,22 +100,21 @@ pub(super) fn prompt(now: &Proceedings) -> String {
 /// The entries, with those that do not count marked.
 pub(super) fn entries(log: &Log, now: &Proceedings) -> Vec<String> {
     let irregular = now.irregular();
-    let line = |entry: &Entry| {
+    let line = |Listed { entry, counts, correction }: Listed<'_>| {
         let line = entry.line(now.game());
         let mut marks = Vec::new();
-        if let Some(Entry { number, deed: Deed::Correct { deed, .. }, .. }) = log.correction_of(entry.number)
-        {
+        if let Some(Entry { number, deed: Deed::Correct { deed, .. }, .. }) = correction {
             let text = deed.text(now.game());
             marks.push(format!("corrected by {number}: {}", text.strip_prefix("play ").unwrap_or(&text)));
         }
         marks.extend(irregular.get(&entry.number).map(ToString::to_string));
-        match (log.counts(entry.number), marks.is_empty()) {
+        match (counts, marks.is_empty()) {
             (false, _) => format!("{line}  [void]"),
             (true, true) => line,
             (true, false) => format!("{line}  [{}]", marks.join("; ")),
         }
     };
-    log.entries().iter().map(line).collect()
+    log.listed().map(line).collect()
 }
 
 /// A clock ran when the program ended.

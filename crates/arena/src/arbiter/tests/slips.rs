@@ -98,8 +98,14 @@ fn a_correction_that_is_an_irregularity_itself_is_told_so() {
 #[test]
 fn the_correction_that_holds_is_found() {
     let log = cows(&["play A1-1", "correct 2 A4-1", "correct 2 A7-1", "void 4"]);
-    assert_eq!(log.correction_of(2).unwrap().number, 3);
-    assert!(log.correction_of(1).is_none() && log.correction_of(3).is_none());
+    let listed: Vec<_> = log
+        .listed()
+        .map(|listed| (listed.entry.number, listed.counts, listed.correction.map(|entry| entry.number)))
+        .collect();
+    assert_eq!(
+        listed,
+        [(1, true, None), (2, true, Some(3)), (3, true, None), (4, false, None), (5, true, None)]
+    );
 }
 
 #[test]
