@@ -21,8 +21,16 @@ export class Board {
   onBeat = () => {};
   /** Whether a piece may be taken up from here. @type {(name: string) => boolean} */
   mayLift = () => false;
+  /** Whether what was taken up may be put down here. @type {(name: string) => boolean} */
+  mayDrop = () => false;
+  /** Called when a piece is taken up. @type {(name: string) => void} */
+  onLift = () => {};
   /** Called when everything that was touched is let go. */
   onLetGo = () => {};
+  /** Called when a scene stands. @type {(scene: Scene) => void} */
+  onShown = () => {};
+  /** The piece that a hand has put where it shall go. */
+  dropped = '';
 
   #queue = Promise.resolve();
   #waiting = 0;
@@ -79,26 +87,24 @@ export class Board {
       const hurry = this.#waiting > 0;
       if (motions.length) this.layers?.below.replaceChildren();
       for (const motion of motions) {
-        if (this.pieces) await carryOut(this.pieces, motion, { hurry, onBeat: this.onBeat });
+        if (this.pieces) await carryOut(this.pieces, motion, { hurry, dropped: this.dropped, onBeat: this.onBeat });
+        this.dropped = '';
       }
+      this.dropped = '';
       this.#settle(scene);
       this.onShown(scene);
     });
     return this.#queue;
   }
 
-  /** Called when a scene stands. @type {(scene: Scene) => void} */
-  onShown = () => {};
-
   /**
    * The parts of the board that never change are the server's: turned, they are fetched anew.
    * @param {Scene} scene
    */
   async #redraw(scene) {
-    const address = this.frame.dataset.board;
-    if (!address) return;
-    const separator = address.includes('?') ? '&' : '?';
-    const answer = await fetch(`${address}${separator}flipped=${scene.flipped}`).catch(() => undefined);
+    const { game = '', position = '' } = this.frame.dataset;
+    const wish = new URLSearchParams({ game, position, flipped: String(scene.flipped) });
+    const answer = await fetch(`/board.svg?${wish}`).catch(() => undefined);
     if (!answer?.ok) return;
     const drawing = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement;
     if (drawing.nodeName !== 'svg') return;

@@ -53,7 +53,7 @@ export class Drag {
       const piece = this.#top(held.name);
       const element = piece && this.board.pieces?.find(piece.id);
       if (!element) return;
-      this.board.onTouch(held.name);
+      this.board.onLift(held.name);
       this.drawing.setPointerCapture(event.pointerId);
       held.lifted = element;
       held.before = element.getAttribute('transform') ?? '';
@@ -83,19 +83,25 @@ export class Drag {
     if (!held || held.id !== event.pointerId) return;
     const place = this.places.at(this.#spot(event));
     const { lifted } = held;
-    this.#drop();
-    if (!lifted) {
-      if (place?.name === held.name) this.board.onTouch(held.name);
-    } else if (place && place.name !== held.name) {
+    const arrives = lifted && place && place.name !== held.name && this.board.mayDrop(place.name);
+    this.#drop(arrives ? place : undefined);
+    if (arrives) {
+      this.board.dropped = lifted.getAttribute('data-piece') ?? '';
       this.board.onTouch(place.name);
+    } else if (!lifted && place?.name === held.name) {
+      this.board.onTouch(held.name);
     }
   }
 
-  #drop() {
+  /**
+   * Lets go of the piece: where it shall go, or where it was.
+   * @param {import('./types').Spot} [to]
+   */
+  #drop(to) {
     const held = this.#held;
     this.#held = undefined;
     if (!held?.lifted) return;
     held.lifted.classList.remove('m-lifted');
-    held.lifted.setAttribute('transform', held.before);
+    held.lifted.setAttribute('transform', to ? held.before.replace(/translate\([^)]*\)/, `translate(${to.x} ${to.y})`) : held.before);
   }
 }

@@ -73,15 +73,16 @@ function tumble(element, travel) {
  * Carries out a motion.
  * @param {import('./pieces.js').Pieces} pieces
  * @param {import('./types').Motion} motion
- * @param {{ hurry?: boolean, onBeat?: (travels: Travel[]) => void }} [options]
+ * @param {{ hurry?: boolean, dropped?: string, onBeat?: (travels: Travel[]) => void }} [options] `dropped`: the piece that a
+ *   hand has already put where it goes
  */
-export async function carryOut(pieces, motion, { hurry = false, onBeat } = {}) {
+export async function carryOut(pieces, motion, { hurry = false, dropped = '', onBeat } = {}) {
   const beats = [...new Set(motion.travels.map(({ beat }) => beat))].sort((a, b) => a - b);
   for (const beat of beats) {
     const travels = motion.travels.filter((travel) => travel.beat === beat);
     onBeat?.(travels);
     if (!isStill() && !hurry && !document.hidden) {
-      await Promise.all(travels.map((travel) => go(pieces, travel)));
+      await Promise.all(travels.filter(({ piece }) => piece !== dropped).map((travel) => go(pieces, travel)));
     }
     for (const travel of travels) {
       const element = pieces.find(travel.piece);

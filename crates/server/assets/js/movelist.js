@@ -9,12 +9,15 @@ export class MoveList {
   /** Called with the number of plays after which the position shall be seen. @type {(ply: number) => void} */
   onStep = () => {};
 
-  /** @type {PlayView[]} */
-  plays = [];
-
-  /** @param {HTMLElement} list an ordered list */
-  constructor(list) {
+  /**
+   * @param {HTMLElement} list an ordered list
+   * @param {{ plays: PlayView[], per_number: number, second_begins: boolean }} page
+   */
+  constructor(list, page) {
     this.list = list;
+    this.plays = page.plays;
+    this.per = page.per_number;
+    this.skipped = page.second_begins && page.per_number === 2 ? 1 : 0;
     list.addEventListener('click', (event) => {
       const link = event.target instanceof Element ? event.target.closest('[data-ply]') : null;
       if (!link || event.ctrlKey || event.metaKey) return;
@@ -49,7 +52,9 @@ export class MoveList {
    */
   #item(play, ply) {
     const link = html('a', { href: `?ply=${ply}`, 'data-ply': String(ply), title: play.words }, play.text + play.remark);
-    return html('li', { class: play.by ?? 'thrown' }, link);
+    const slot = ply - 1 + this.skipped;
+    const number = slot % this.per === 0 ? [html('span', { class: 'move-number' }, `${slot / this.per + 1}.`)] : [];
+    return html('li', { class: play.by ?? 'thrown' }, ...number, link);
   }
 
   /**

@@ -100,6 +100,14 @@ export class Places {
     this.#makeCurrent(this.#current);
   }
 
+  /**
+   * Shows which pieces can be taken up.
+   * @param {(name: string) => boolean} may
+   */
+  setLiftable(may) {
+    for (const [name, { element }] of this.#all) element.classList.toggle('m-lift', may(name));
+  }
+
   /** @param {Set<string>} targets */
   setTargets(targets) {
     this.#targets = targets;

@@ -139,7 +139,10 @@ export interface GamePage {
   seat: Side | null;
   names: [string, string];
   sides: [string, string];
+  per_number: number;
+  second_begins: boolean;
   ended: boolean;
   ply: number;
+  plays: PlayView[];
   scene: Scene;
 }

@@ -1,6 +1,8 @@
 //! The pages. They are rendered here and can be read without JavaScript; scripts bring them to life.
 
 mod assets;
+mod board;
+mod game;
 mod home;
 pub mod layout;
 
@@ -11,5 +13,10 @@ use crate::house::House;
 
 /// The routes of all pages.
 pub fn routes() -> Router<House> {
-    Router::new().route("/", get(home::page)).route("/assets/{*path}", get(assets::serve))
+    Router::new()
+        .route("/", get(home::page))
+        .route("/assets/{*path}", get(assets::serve))
+        .route("/board.svg", get(board::drawn))
+        .route("/game/{key}", get(game::page))
+        .route("/game/{key}/scene", get(game::step))
 }

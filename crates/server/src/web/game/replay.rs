@@ -1,0 +1,110 @@
+//! A game read from its log.
+
+use std::time::Duration;
+
+use mura_arena::live::{Done, Live};
+use mura_games::{Player, Settings, Table};
+use mura_picture::{Error, Look, Motion, Scene, spoken_action};
+
+use crate::house::House;
+use crate::id::GameKey;
+use crate::live::message::{PlayView, Side};
+use crate::problem::Problem;
+use crate::store::{Account, GameRow, StoreError};
+
+/// A game read from its log: what a page needs without anybody playing.
+pub(crate) struct Replay {
+    pub(crate) row: GameRow,
+    pub(crate) live: Live,
+    /// Who sits at the first seat, and who at the second.
+    pub(crate) players: [Option<Account>; 2],
+}
+
+impl Replay {
+    /// Reads a game.
+    pub(crate) async fn load(house: &House, key: &GameKey) -> Result<Replay, Problem> {
+        let store = house.store();
+        let row = store.game(key).await?.ok_or_else(|| Problem::missing("There is no such game."))?;
+        let broken = |error| StoreError::Content(format!("game {key}: {error}"));
+        let mut live = Live::new(row.agreement.clone()).map_err(broken)?;
+        for stored in store.events(key).await? {
+            let at = Duration::from_millis(stored.at_ms.max(0).unsigned_abs());
+            live.apply(at, &stored.event).map_err(broken)?;
+        }
+        let players = [store.account(&row.seats[0]).await?, store.account(&row.seats[1]).await?];
+        Ok(Replay { row, live, players })
+    }
+
+    /// What people call a player.
+    pub(crate) fn name(&self, player: Player) -> &str {
+        self.players[player.index()].as_ref().map_or("somebody who has left", |account| &account.name)
+    }
+
+    /// The table before the first play.
+    pub(crate) fn start(&self) -> Result<Box<dyn Table>, Problem> {
+        let agreement = &self.row.agreement;
+        let table = match &agreement.start {
+            Some(position) => agreement.game.open(position),
+            None => agreement.game.start(&Settings::default()),
+        };
+        table.map_err(|error| StoreError::Content(format!("start of game {}: {error}", self.row.id)).into())
+    }
+
+    /// The table after so many plays, and the one before the last of them. More than there are is all of them.
+    pub(crate) fn at(
+        &self,
+        ply: usize,
+    ) -> Result<(Box<dyn Table>, Option<(Box<dyn Table>, &Done)>), Problem> {
+        let mut table = self.start()?;
+        let mut before = None;
+        for done in self.live.done().iter().take(ply) {
+            let earlier = table.fork();
+            table.replay(&done.text).map_err(|error| unplayable(&error))?;
+            before = Some((earlier, done));
+        }
+        Ok((table, before))
+    }
+
+    /// What is to be seen after so many plays, and how the last of them went, in pictures and in words.
+    pub(crate) fn seen(
+        &self,
+        ply: usize,
+        flipped: bool,
+        route: Option<Player>,
+    ) -> Result<(Scene, Option<Motion>, String), Problem> {
+        let (table, before) = self.at(ply)?;
+        let last = before.as_ref().map(|(_, done)| done.text.clone());
+        let look = Look { flipped, last, route, ..Look::default() };
+        let scene = Scene::new(&*table, &look).map_err(|error| undrawn(&error))?;
+        let Some((earlier, done)) = before else { return Ok((scene, None, String::new())) };
+        let motion = Scene::motion(&*earlier, &done.text, flipped).map_err(|error| undrawn(&error))?;
+        let words = spoken_action(&*earlier, &done.text).map_err(|error| undrawn(&error))?;
+        Ok((scene, Some(motion), words))
+    }
+
+    /// The list of plays, with their words.
+    pub(crate) fn plays(&self) -> Result<Vec<PlayView>, Problem> {
+        let mut table = self.start()?;
+        let mut plays = Vec::with_capacity(self.live.done().len());
+        for done in self.live.done() {
+            let words = spoken_action(&*table, &done.text).map_err(|error| undrawn(&error))?;
+            table.replay(&done.text).map_err(|error| unplayable(&error))?;
+            plays.push(PlayView {
+                text: done.text.clone(),
+                remark: done.remark.clone(),
+                words,
+                by: done.by.map(Side::from),
+                left_ms: done.left.map(|left| left.as_millis() as u64),
+            });
+        }
+        Ok(plays)
+    }
+}
+
+fn unplayable(error: &mura_games::PlayError) -> Problem {
+    StoreError::Content(error.to_string()).into()
+}
+
+fn undrawn(error: &Error) -> Problem {
+    StoreError::Content(error.to_string()).into()
+}
