@@ -53,7 +53,7 @@ fn drawing(scene: &Scene, style: &Style) -> String {
         }
     });
     layer("pieces", style, &mut out, |out| {
-        scene.pieces.iter().for_each(|piece| pieces::draw(piece, style, out))
+        scene.pieces.iter().for_each(|piece| pieces::draw(piece, style, out));
     });
     layer("above", style, &mut out, |out| {
         scene.highlights.iter().filter(|light| !is_below(light)).for_each(|light| highlight(light, out));

@@ -51,7 +51,7 @@ pub(in crate::web) async fn page(
     let plays = replay.plays()?;
     let ply = wish.ply.unwrap_or(plays.len()).min(plays.len());
     let (scene, _, _) = replay.seen(ply, flipped, None)?;
-    let (table, _) = replay.at(ply)?;
+    let table = replay.at(ply)?;
     let start = replay.start()?;
     let names = Player::BOTH.map(|player| replay.name(player));
     let data = Data {

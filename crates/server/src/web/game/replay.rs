@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mura_arena::live::{Done, Live};
+use mura_arena::live::Live;
 use mura_games::{Player, Settings, Table};
 use mura_picture::{Error, Look, Motion, Scene, spoken_action};
 
@@ -50,19 +50,13 @@ impl Replay {
         table.map_err(|error| StoreError::Content(format!("start of game {}: {error}", self.row.id)).into())
     }
 
-    /// The table after so many plays, and the one before the last of them. More than there are is all of them.
-    pub(crate) fn at(
-        &self,
-        ply: usize,
-    ) -> Result<(Box<dyn Table>, Option<(Box<dyn Table>, &Done)>), Problem> {
+    /// The table after so many plays; more than there are is all of them.
+    pub(crate) fn at(&self, ply: usize) -> Result<Box<dyn Table>, Problem> {
         let mut table = self.start()?;
-        let mut before = None;
         for done in self.live.done().iter().take(ply) {
-            let earlier = table.fork();
             table.replay(&done.text).map_err(|error| unplayable(&error))?;
-            before = Some((earlier, done));
         }
-        Ok((table, before))
+        Ok(table)
     }
 
     /// What is to be seen after so many plays, and how the last of them went, in pictures and in words.
@@ -72,13 +66,14 @@ impl Replay {
         flipped: bool,
         route: Option<Player>,
     ) -> Result<(Scene, Option<Motion>, String), Problem> {
-        let (table, before) = self.at(ply)?;
-        let last = before.as_ref().map(|(_, done)| done.text.clone());
-        let look = Look { flipped, last, route, ..Look::default() };
+        let last = ply.checked_sub(1).and_then(|index| self.live.done().get(index));
+        let look = Look { flipped, last: last.map(|done| done.text.clone()), route, ..Look::default() };
+        let table = self.at(ply)?;
         let scene = Scene::new(&*table, &look).map_err(|error| undrawn(&error))?;
-        let Some((earlier, done)) = before else { return Ok((scene, None, String::new())) };
-        let motion = Scene::motion(&*earlier, &done.text, flipped).map_err(|error| undrawn(&error))?;
-        let words = spoken_action(&*earlier, &done.text).map_err(|error| undrawn(&error))?;
+        let Some(done) = last else { return Ok((scene, None, String::new())) };
+        let before = self.at(ply - 1)?;
+        let motion = Scene::motion(&*before, &done.text, flipped).map_err(|error| undrawn(&error))?;
+        let words = spoken_action(&*before, &done.text).map_err(|error| undrawn(&error))?;
         Ok((scene, Some(motion), words))
     }
 
