@@ -80,6 +80,7 @@ CREATE INDEX game_second ON game (second, created_ms);
 CREATE INDEX game_ended ON game (ended_ms);
 CREATE INDEX game_created ON game (created_ms);
 CREATE INDEX game_series ON game (series, series_number);
+CREATE INDEX game_rematch ON game (rematch_of);
 
 -- What happened in a game, in order: the game is a function of this list.
 CREATE TABLE event (

@@ -7,6 +7,7 @@ use tokio::task::JoinHandle;
 
 use crate::config::Config;
 use crate::engines::Pool;
+use crate::live::{self, Hall};
 use crate::operation::{Closing, Metrics};
 use crate::store::{Store, StoreError, Writer};
 
@@ -23,7 +24,8 @@ struct Inner {
     writer: Writer,
     writing: Mutex<Option<JoinHandle<()>>>,
     engines: Pool,
-    metrics: Metrics,
+    metrics: Arc<Metrics>,
+    hall: Hall,
     closing: Closing,
 }
 
@@ -51,9 +53,11 @@ impl House {
     /// Opens the database and starts what runs beside requests.
     pub async fn open(config: Config) -> Result<House, OpenError> {
         let store = Store::open(&config.database).await.map_err(OpenError::Store)?;
-        let metrics = Metrics::new();
+        let metrics = Arc::new(Metrics::new());
         let (writer, task) = Writer::measured(store.clone(), metrics.store().clone());
         let engines = Pool::start(&config).map_err(OpenError::Threads)?;
+        let hall = Hall::new(store.clone(), writer.clone(), engines.clone(), Arc::clone(&metrics));
+        live::resume(&hall).await.map_err(OpenError::Store)?;
         let inner = Inner {
             config,
             store,
@@ -61,6 +65,7 @@ impl House {
             writing: Mutex::new(Some(task)),
             engines,
             metrics,
+            hall,
             closing: Closing::new(),
         };
         Ok(House { inner: Arc::new(inner) })
@@ -86,6 +91,11 @@ impl House {
         &self.inner.engines
     }
 
+    /// The games that are being played.
+    pub fn hall(&self) -> &Hall {
+        &self.inner.hall
+    }
+
     /// What is counted.
     pub fn metrics(&self) -> &Metrics {
         &self.inner.metrics
@@ -99,6 +109,7 @@ impl House {
     /// Stores what is still to be stored, and closes the database. Nothing can be kept after that.
     pub async fn close(&self) {
         self.closing().begin();
+        self.hall().close().await;
         self.engines().close();
         self.writer().close();
         let writing = self.inner.writing.lock().unwrap_or_else(PoisonError::into_inner).take();

@@ -25,6 +25,7 @@ pub use house::House;
 pub fn app(house: House) -> Router {
     Router::new()
         .merge(web::routes())
+        .merge(live::routes())
         .merge(operation::routes())
         .layer(middleware::from_fn_with_state(house.clone(), operation::observe))
         .with_state(house)

@@ -52,6 +52,20 @@ impl Live {
         })
     }
 
+    /// A copy that goes its own way: to see what events would bring before they are stored.
+    pub fn fork(&self) -> Live {
+        Live {
+            agreement: self.agreement.clone(),
+            table: self.table.fork(),
+            done: self.done.clone(),
+            clock: self.clock.clone(),
+            begun: self.begun,
+            offered: self.offered,
+            declined: self.declined,
+            end: self.end,
+        }
+    }
+
     /// What was agreed.
     pub fn agreement(&self) -> &Agreement {
         &self.agreement

@@ -59,8 +59,17 @@ impl Strength {
         Self::bounded(glicko2_rating_period(&self.outside(), &results, &config))
     }
 
+    /// Both players after a game, each against what the other was before it.
+    pub fn of_game([first, second]: [Strength; 2], outcome: Outcome) -> [Strength; 2] {
+        let seen_by_second = match outcome {
+            Outcome::Win(winner) => Outcome::Win(winner.other()),
+            Outcome::Draw => Outcome::Draw,
+        };
+        [first.after(&[(second, outcome)]), second.after(&[(first, seen_by_second)])]
+    }
+
     /// After so many rating periods without a game.
-    pub(super) fn idle(self, periods: u64) -> Self {
+    pub fn idle(self, periods: u64) -> Self {
         let mut now = self;
         for _ in 0..periods {
             if now.deviation >= MOST_DEVIATION {

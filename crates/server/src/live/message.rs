@@ -2,9 +2,10 @@
 
 use mura_arena::live::Offer;
 use mura_games::{GameId, Player};
-use mura_picture::{Motion, Scene};
+use mura_picture::Motion;
 use serde::{Deserialize, Serialize};
 
+use super::shared::Shared;
 use crate::id::GameKey;
 
 /// What a client says.
@@ -74,6 +75,29 @@ pub enum ToServer {
     Sync,
 }
 
+impl ToServer {
+    /// The `type` of the message.
+    pub fn name(&self) -> &'static str {
+        match self {
+            ToServer::Play { .. } => "play",
+            ToServer::Premove { .. } => "premove",
+            ToServer::Premoves => "premoves",
+            ToServer::Preview { .. } => "preview",
+            ToServer::Offer { .. } => "offer",
+            ToServer::Decline { .. } => "decline",
+            ToServer::Agree { .. } => "agree",
+            ToServer::Resign => "resign",
+            ToServer::Abort => "abort",
+            ToServer::Rematch => "rematch",
+            ToServer::Hint => "hint",
+            ToServer::Seed { .. } => "seed",
+            ToServer::Turn { .. } => "turn",
+            ToServer::Pong { .. } => "pong",
+            ToServer::Sync => "sync",
+        }
+    }
+}
+
 /// What can be offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -118,7 +142,8 @@ impl From<Player> for Side {
 pub enum ToClient {
     /// Everything there is to know. It comes first, and again whenever it is asked for.
     State(Box<View>),
-    /// What has changed: the same fields, but `plays` begins at `kept` and the scene leaves out what never changes.
+    /// What has changed: the same fields, but `plays` begins at `kept`, and the scene's `parts` and `points`, which never
+    /// change, are empty.
     Update(Box<View>),
     /// A request was not possible; the game has not changed.
     Refused {
@@ -202,22 +227,22 @@ pub struct View {
     pub ply: usize,
     /// So many earlier plays stay as they were.
     pub kept: usize,
-    /// The plays from `kept` on.
-    pub plays: Vec<PlayView>,
+    /// The plays from `kept` on: a list of [`PlayView`].
+    pub plays: Shared,
     /// The position as a text.
     pub position: String,
     /// Where this client sits; none: it looks on. One person at both sides of a board sits where the turn is.
     pub seat: Option<Side>,
     /// Whose choice is awaited; none before the beginning and after the end.
     pub turn: Option<Side>,
-    /// What is to be seen.
-    pub scene: Scene,
-    /// How the plays from `kept` on went, one after the other; empty in a state.
-    pub motions: Vec<Motion>,
+    /// What is to be seen: a [`Scene`](mura_picture::Scene).
+    pub scene: Shared,
+    /// How the plays from `kept` on went, one after the other: a list of [`Motion`]; empty in a state.
+    pub motions: Shared,
     /// The clocks.
     pub clocks: Clocks,
-    /// What can be played, for the client whose turn it is; empty for others.
-    pub legal: Vec<Choice>,
+    /// What can be played, for the client whose turn it is: a list of [`Choice`]; empty for others.
+    pub legal: Shared,
     /// What is offered, and by whom.
     pub offers: Vec<(What, Side)>,
     /// What this client may ask for now.

@@ -1,3 +1,38 @@
-//! Games that are being played.
+//! Games that are being played: a room for each, the hall with all rooms, and the connections of pages to them.
 
+mod bucket;
+mod challenge;
+mod client;
+mod dice;
+mod game;
+mod hall;
+pub mod load;
 pub mod message;
+mod new;
+mod origin;
+pub mod record;
+mod restart;
+mod room;
+mod series;
+pub mod shared;
+mod socket;
+mod think;
+mod view;
+
+use axum::Router;
+use axum::routing::{any, get, post};
+
+pub use hall::{Hall, NewGame};
+pub(crate) use restart::resume;
+
+use crate::house::House;
+
+/// The routes of games that are being played.
+pub fn routes() -> Router<House> {
+    Router::new()
+        .route("/new", post(new::make))
+        .route("/challenge/{key}", get(challenge::page))
+        .route("/challenge/{key}/take", post(challenge::take))
+        .route("/challenge/{key}/cancel", post(challenge::cancel))
+        .route("/game/{key}/socket", any(socket::upgrade))
+}

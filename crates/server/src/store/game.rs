@@ -137,6 +137,43 @@ impl Store {
         Ok(sqlx::query_as(&query).fetch_all(self.reader()).await?)
     }
 
+    /// The games of a series, in the order in which they were made: one that was broken off stands before its repetition.
+    pub async fn series_games(&self, series: &SeriesKey) -> Result<Vec<GameRow>, StoreError> {
+        let query =
+            format!("SELECT {COLUMNS} FROM game WHERE series = $1 ORDER BY series_number, created_ms, id");
+        Ok(sqlx::query_as(&query).bind(series.as_str()).fetch_all(self.reader()).await?)
+    }
+
+    /// The rematch of a game.
+    pub async fn rematch(&self, game: &GameKey) -> Result<Option<GameKey>, StoreError> {
+        let id: Option<String> =
+            sqlx::query_scalar("SELECT id FROM game WHERE rematch_of = $1 ORDER BY created_ms LIMIT 1")
+                .bind(game.as_str())
+                .fetch_optional(self.reader())
+                .await?;
+        Ok(id.map(GameKey::from))
+    }
+
+    /// Sets where a game that has not begun starts: its opening roll has fallen.
+    pub async fn set_start(&self, game: &GameKey, start: &str) -> Result<(), StoreError> {
+        sqlx::query("UPDATE game SET start = $2, position = $2 WHERE id = $1")
+            .bind(game.as_str())
+            .bind(start)
+            .execute(self.writer())
+            .await?;
+        Ok(())
+    }
+
+    /// Keeps what a player adds to the dice.
+    pub async fn set_seed(&self, game: &GameKey, player: Player, seed: &str) -> Result<(), StoreError> {
+        let statement = match player {
+            Player::First => "UPDATE game SET first_seed = $2 WHERE id = $1",
+            Player::Second => "UPDATE game SET second_seed = $2 WHERE id = $1",
+        };
+        sqlx::query(statement).bind(game.as_str()).bind(seed).execute(self.writer()).await?;
+        Ok(())
+    }
+
     /// Keeps a new game.
     pub async fn insert_game(&self, game: &GameRow) -> Result<(), StoreError> {
         sqlx::query(&format!(

@@ -1,8 +1,12 @@
 //! What is kept on disk. One set of queries and migrations for SQLite and PostgreSQL.
 
 mod account;
+mod alive;
+mod challenge;
 mod event;
 mod game;
+mod rating;
+mod series;
 mod writer;
 
 use std::fmt;
@@ -14,8 +18,11 @@ use sqlx::migrate::Migrator;
 use sqlx::{AnyPool, Executor};
 
 pub use account::{Account, AccountKind};
+pub use challenge::{ChallengeRow, Colour};
 pub use event::Stored;
 pub use game::{Finish, GameRow};
+pub use rating::Rated;
+pub use series::SeriesRow;
 pub use writer::{Batch, Writer};
 
 static MIGRATIONS: Migrator = sqlx::migrate!();

@@ -1,3 +1,4 @@
 //! The server from outside.
 
+mod live;
 mod store;

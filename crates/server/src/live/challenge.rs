@@ -1,0 +1,143 @@
+//! The page of a challenge, and taking one.
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::CookieJar;
+use maud::{Markup, html};
+use mura_arena::clock::TimeControl;
+
+use super::new::{Plan, game_address, may_be_rated};
+use crate::guard::{Player, Visitor};
+use crate::house::House;
+use crate::id::ChallengeKey;
+use crate::problem::Problem;
+use crate::store::{ChallengeRow, Colour};
+use crate::web::layout::{self, Page};
+
+async fn find(house: &House, key: String) -> Result<ChallengeRow, Problem> {
+    let challenge = house.store().challenge(&ChallengeKey::from(key)).await?;
+    challenge.ok_or_else(|| Problem::missing("There is no such challenge."))
+}
+
+/// `GET /challenge/{key}`: for whoever made it, the link to send; for others, what it is about and a button to take it. Once there
+/// is a game, the way to it.
+pub(crate) async fn page(
+    State(house): State<House>,
+    Path(key): Path<String>,
+    visitor: Visitor,
+) -> Result<Response, Problem> {
+    let challenge = find(&house, key).await?;
+    if let Some(game) = &challenge.game {
+        return Ok(Redirect::to(&game_address(game)).into_response());
+    }
+    let by = house.hall().account(&challenge.by).await?;
+    let is_own = visitor.account().is_some_and(|account| account.id == challenge.by);
+    let title = if is_own { "Your challenge".to_owned() } else { format!("A challenge of {}", by.name) };
+    let about = format!("A game of {} on mura.", challenge.kind.title());
+    let content = html! {
+        section class="challenge" data-challenge=(challenge.id) {
+            h1 { (title) }
+            (terms(&challenge))
+            @if challenge.closed_ms.is_some() {
+                p { "It was withdrawn." }
+                p { a href="/lobby" { "To the lobby" } }
+            } @else if is_own {
+                (waiting(&house, &challenge, &visitor))
+            } @else {
+                form method="post" action=(format!("/challenge/{}/take", challenge.id)) {
+                    input type="hidden" name="csrf" value=(visitor.csrf());
+                    button type="submit" class="primary" { "Play" }
+                }
+            }
+        }
+    };
+    let script = (is_own && challenge.closed_ms.is_none()).then_some("js/challenge.js");
+    let page = Page { title: &title, about: &about, visitor: &visitor, script };
+    Ok(layout::page(page, &content).into_response())
+}
+
+/// What is to be played.
+fn terms(challenge: &ChallengeRow) -> Markup {
+    let [first, second] = challenge.kind.players();
+    let colour = match challenge.colour {
+        Colour::First => format!("The challenger has {first}."),
+        Colour::Second => format!("The challenger has {second}."),
+        Colour::Either => "Colours by lot.".to_owned(),
+    };
+    html! {
+        ul class="terms" {
+            li { (challenge.kind.title()) }
+            li {
+                @if challenge.control == TimeControl::None { "Without clocks." } @else { "Time: " (challenge.control) }
+            }
+            li { @if challenge.rated { "Rated." } @else { "Not rated." } }
+            @if let Some(terms) = &challenge.terms { li { "A match: " (terms) } }
+            @if challenge.start.is_some() { li { "From a position of its own." } }
+            li { (colour) }
+        }
+    }
+}
+
+/// What somebody sees who waits.
+fn waiting(house: &House, challenge: &ChallengeRow, visitor: &Visitor) -> Markup {
+    let address = format!("{}/challenge/{}", house.config().public_url.trim_end_matches('/'), challenge.id);
+    html! {
+        @if challenge.open {
+            p { "It stands in the lobby. Whoever takes it plays with you; so does whoever has this link:" }
+        } @else {
+            p { "Send this link to whom you want to play with. The game begins as soon as somebody opens it and presses Play." }
+        }
+        p { input class="link" type="text" readonly="readonly" aria-label="Link to the challenge" value=(address); }
+        p class="wait" role="status" { "Waiting for somebody…" }
+        noscript { p { a href=(format!("/challenge/{}", challenge.id)) { "Look whether somebody has come" } } }
+        form method="post" action=(format!("/challenge/{}/cancel", challenge.id)) {
+            input type="hidden" name="csrf" value=(visitor.csrf());
+            button type="submit" { "Withdraw it" }
+        }
+    }
+}
+
+/// `POST /challenge/{key}/take`.
+pub(crate) async fn take(
+    State(house): State<House>,
+    Path(key): Path<String>,
+    visitor: Visitor,
+    jar: CookieJar,
+) -> Result<(CookieJar, Redirect), Problem> {
+    let challenge = find(&house, key).await?;
+    if let Some(game) = &challenge.game {
+        return Ok((jar, Redirect::to(&game_address(game))));
+    }
+    if visitor.account().is_some_and(|account| account.id == challenge.by) {
+        return Err(Problem::bad("This is your own challenge: send its link to somebody else."));
+    }
+    let plan = Plan::of(&challenge)?;
+    let (account, jar) = visitor.or_guest(&house, jar).await?;
+    may_be_rated(challenge.rated, &account)?;
+    if !house.store().close_challenge(&challenge.id).await? {
+        return Err(Problem::bad("Somebody else was faster, or the challenge was withdrawn."));
+    }
+    let game = match plan.start(house.hall(), &challenge.by, &account.id).await {
+        Ok(game) => game,
+        Err(problem) => {
+            house.store().reopen_challenge(&challenge.id).await?;
+            return Err(problem);
+        }
+    };
+    house.store().set_challenge_game(&challenge.id, &game).await?;
+    Ok((jar, Redirect::to(&game_address(&game))))
+}
+
+/// `POST /challenge/{key}/cancel`.
+pub(crate) async fn cancel(
+    State(house): State<House>,
+    Path(key): Path<String>,
+    Player(account): Player,
+) -> Result<Redirect, Problem> {
+    let challenge = find(&house, key).await?;
+    if account.id != challenge.by {
+        return Err(Problem::forbidden("This is somebody else's challenge."));
+    }
+    house.store().close_challenge(&challenge.id).await?;
+    Ok(Redirect::to("/lobby"))
+}

@@ -1,0 +1,106 @@
+//! After an outage: games go on as if the time in between had not been.
+//!
+//! While any clock runs, the house writes down every second that it is up. When it starts, every game whose clock was running is
+//! stopped at the last moment at which something is known of it: its last event, or that last sign of life. So nobody is charged
+//! for the outage, and nobody gains more than the second between two signs.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use mura_arena::clock::Phase;
+use mura_arena::live::Event;
+
+use super::hall::Hall;
+use super::load::{Loaded, fold, since};
+use crate::moment::now_ms;
+use crate::store::{AccountKind, Batch, Store, StoreError, Stored};
+
+/// How often the house writes down that it is up.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(1);
+
+/// So many clocks are stopped at a time.
+const AT_ONCE: usize = 256;
+
+/// Takes up all games again that were going on, and starts to write signs of life.
+pub(crate) async fn resume(hall: &Hall) -> Result<(), StoreError> {
+    let alive_ms = hall.store().alive().await?.unwrap_or(0);
+    for key in hall.store().unrated().await? {
+        if let Some(row) = hall.store().game(&key).await? {
+            hall.store().rate(&row).await?;
+        }
+    }
+    let games = hall.store().unfinished().await?;
+    for games in games.chunks(AT_ONCE) {
+        let resumed = games.iter().map(|row| async {
+            let loaded = fold(hall.store(), row.clone()).await?;
+            let loaded = stop_clock(hall, loaded, alive_ms).await?;
+            if needs_room(hall.store(), &loaded).await? {
+                hall.open(loaded).await?;
+            }
+            Ok::<(), StoreError>(())
+        });
+        for (row, result) in games.iter().zip(join_all(resumed).await) {
+            if let Err(error) = result {
+                // One game that cannot be read must not keep all others away.
+                tracing::error!(%error, game = %row.id, "a game cannot be taken up again");
+            }
+        }
+    }
+    tokio::spawn(live(hall.clone()));
+    Ok(())
+}
+
+/// A game whose clock runs has to be watched, and one between two engines goes on by itself.
+async fn needs_room(store: &Store, loaded: &Loaded) -> Result<bool, StoreError> {
+    if has_running_clock(loaded) || matches!(loaded.live.clock().phase(), Phase::Paused { .. }) {
+        return Ok(true);
+    }
+    for seat in &loaded.row.seats {
+        let account = store.account(seat).await?;
+        if !account.is_some_and(|account| matches!(account.kind, AccountKind::Computer { .. })) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn has_running_clock(loaded: &Loaded) -> bool {
+    loaded.live.end().is_none() && loaded.live.clock().due().is_some()
+}
+
+/// Stops a clock at the last known moment, unless it had run out before.
+async fn stop_clock(hall: &Hall, mut loaded: Loaded, alive_ms: i64) -> Result<Loaded, StoreError> {
+    let at_ms = loaded.last_ms.max(alive_ms - loaded.row.created_ms);
+    if !has_running_clock(&loaded) || loaded.live.tick(since(at_ms)).is_some() {
+        return Ok(loaded);
+    }
+    let content =
+        |error| StoreError::Content(format!("the clock of game {} cannot stand: {error}", loaded.row.id));
+    loaded.live.apply(since(at_ms), &Event::Pause).map_err(content)?;
+    let stored = Stored { number: loaded.events as i64, at_ms, event: Event::Pause };
+    let batch = Batch {
+        game: loaded.row.id.clone(),
+        events: vec![stored],
+        plies: loaded.row.plies,
+        position: loaded.row.position.clone(),
+        finish: None,
+    };
+    hall.writer().store(batch).await?;
+    (loaded.events, loaded.last_ms) = (loaded.events + 1, at_ms);
+    Ok(loaded)
+}
+
+/// Writes signs of life, as long as there is a hall.
+async fn live(hall: Hall) {
+    let weak = hall.downgrade();
+    drop(hall);
+    loop {
+        tokio::time::sleep(SIGN_OF_LIFE).await;
+        let Some(hall) = weak.upgrade() else { return };
+        if hall.rooms_open() > 0
+            && let Err(error) = hall.store().set_alive(now_ms()).await
+        {
+            tracing::error!(%error, "no sign of life could be written");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Ratings: one for each account, game and time class, changed by every rated game when it ends.
+
+use mura_arena::rating::{Strength, TimeClass};
+use mura_games::{GameId, Outcome, Player};
+use sqlx::{Any, Row, Transaction};
+
+use super::{GameRow, Store, StoreError};
+use crate::id::{AccountId, GameKey};
+
+/// So many days without a game make a deviation grow by one step.
+const PERIOD_MS: i64 = 30 * 24 * 3600 * 1000;
+
+/// What an account has come to in one game and time class.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rated {
+    /// The numbers.
+    pub strength: Strength,
+    /// How many games they rest on.
+    pub games: i64,
+    /// When the last of them ended.
+    pub at_ms: i64,
+}
+
+impl Rated {
+    /// The numbers at a later time: nobody is sure of somebody who has not played for long.
+    pub fn at(&self, now_ms: i64) -> Strength {
+        self.strength.idle(((now_ms - self.at_ms) / PERIOD_MS).max(0) as u64)
+    }
+}
+
+impl Store {
+    /// The rating of an account; none before its first rated game.
+    pub async fn rating(
+        &self,
+        account: &AccountId,
+        game: GameId,
+        class: TimeClass,
+    ) -> Result<Option<Rated>, StoreError> {
+        let mut connection = self.reader().acquire().await?;
+        find(&mut connection, account, game, class).await
+    }
+
+    /// Counts a finished game for the ratings of its players. A game counts once, however often this is called.
+    pub async fn rate(&self, game: &GameRow) -> Result<(), StoreError> {
+        let Some((finish, outcome)) =
+            game.finish.as_ref().and_then(|finish| Some((finish, outcome(&finish.outcome)?)))
+        else {
+            return Ok(());
+        };
+        if !game.rated || game.is_shared() {
+            return Ok(());
+        }
+        let (kind, class) = (game.agreement.game, TimeClass::of(game.agreement.control));
+        let mut transaction = self.writer().begin().await?;
+        let known = sqlx::query("SELECT 1 AS one FROM rating_change WHERE game = $1 LIMIT 1")
+            .bind(game.id.as_str())
+            .fetch_optional(&mut *transaction)
+            .await?;
+        if known.is_some() {
+            return Ok(());
+        }
+        let mut before = [None, None];
+        for (before, account) in before.iter_mut().zip(&game.seats) {
+            *before = find(&mut transaction, account, kind, class).await?;
+        }
+        let at_ms = finish.ended_ms;
+        let strengths =
+            before.map(|rated| rated.map_or_else(Strength::default, |rated: Rated| rated.at(at_ms)));
+        let after = Strength::of_game(strengths, outcome);
+        for player in Player::BOTH {
+            let index = player.index();
+            let games = before[index].map_or(0, |rated| rated.games) + 1;
+            let rated = Rated { strength: after[index], games, at_ms };
+            keep(&mut transaction, &game.seats[index], &game.id, (kind, class), rated).await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Finished rated games that have not been counted: the server went down between their end and the counting.
+    pub async fn unrated(&self) -> Result<Vec<GameKey>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id FROM game WHERE rated = 1 AND ended_ms IS NOT NULL AND outcome <> 'none' AND NOT EXISTS \
+             (SELECT 1 FROM rating_change WHERE rating_change.game = game.id) ORDER BY ended_ms, id",
+        )
+        .fetch_all(self.reader())
+        .await?;
+        rows.iter().map(|row| Ok(GameKey::from(row.try_get::<String, _>("id")?))).collect()
+    }
+}
+
+fn outcome(word: &str) -> Option<Outcome> {
+    let all = [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw];
+    all.into_iter().find(|outcome| outcome.word() == word)
+}
+
+async fn find(
+    connection: &mut sqlx::AnyConnection,
+    account: &AccountId,
+    game: GameId,
+    class: TimeClass,
+) -> Result<Option<Rated>, StoreError> {
+    let row = sqlx::query(
+        "SELECT rating, deviation, volatility, games, at_ms FROM rating WHERE account = $1 AND kind = $2 AND class = $3",
+    )
+    .bind(account.as_str())
+    .bind(game.as_str())
+    .bind(class.word())
+    .fetch_optional(connection)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let strength = Strength {
+        rating: row.try_get("rating")?,
+        deviation: row.try_get("deviation")?,
+        volatility: row.try_get("volatility")?,
+    };
+    Ok(Some(Rated { strength, games: row.try_get("games")?, at_ms: row.try_get("at_ms")? }))
+}
+
+async fn keep(
+    transaction: &mut Transaction<'_, Any>,
+    account: &AccountId,
+    game: &GameKey,
+    (kind, class): (GameId, TimeClass),
+    rated: Rated,
+) -> Result<(), StoreError> {
+    let Rated { strength, games, at_ms } = rated;
+    sqlx::query(
+        "INSERT INTO rating (account, kind, class, rating, deviation, volatility, games, at_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (account, kind, class) DO UPDATE SET \
+         rating = $4, deviation = $5, volatility = $6, games = $7, at_ms = $8",
+    )
+    .bind(account.as_str())
+    .bind(kind.as_str())
+    .bind(class.word())
+    .bind(strength.rating)
+    .bind(strength.deviation)
+    .bind(strength.volatility)
+    .bind(games)
+    .bind(at_ms)
+    .execute(&mut **transaction)
+    .await?;
+    sqlx::query(
+        "INSERT INTO rating_change (account, game, kind, class, rating, deviation, at_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(account.as_str())
+    .bind(game.as_str())
+    .bind(kind.as_str())
+    .bind(class.word())
+    .bind(strength.rating)
+    .bind(strength.deviation)
+    .bind(at_ms)
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,4 @@
+//! Games over real connections.
+
+mod play;
+mod table;

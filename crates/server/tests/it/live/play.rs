@@ -1,0 +1,88 @@
+//! Whole games, from the first play to the last.
+
+use mura_games::{GameId, Luck};
+use mura_server::id::GameKey;
+use mura_server::live::record::record;
+use serde_json::json;
+
+use super::table::{Page, Server};
+
+/// Plays at random until the game is over. Both, and somebody who looks on, see the same.
+async fn play_out(pages: &mut [Page; 2], luck: &mut Luck) {
+    for page in pages.iter_mut() {
+        page.until(|view| !view.is_null()).await;
+        if !page.view["dice"].is_null() {
+            page.say(json!({"type": "seed", "text": format!("seed {}", luck.below(1 << 30))})).await;
+        }
+    }
+    loop {
+        for page in pages.iter_mut() {
+            let other_version = 0;
+            page.until(|view| view["version"].as_u64() > Some(other_version)).await;
+        }
+        let version = pages.iter().map(|page| page.view["version"].as_u64().unwrap()).max();
+        for page in pages.iter_mut() {
+            page.until(|view| view["version"].as_u64() >= version).await;
+        }
+        if pages[0].is_over() {
+            return;
+        }
+        let Some(page) = pages.iter_mut().find(|page| !page.legal().is_empty()) else { continue };
+        let legal = page.legal();
+        let text = &legal[luck.below(legal.len())];
+        let before = page.view["version"].as_u64();
+        page.play(text).await;
+        page.until(|view| view["version"].as_u64() > before).await;
+    }
+}
+
+async fn whole_game(game: GameId) {
+    let server = Server::start().await;
+    let (address, cookies) = server.pair(&[("game", game.as_str()), ("control", "10m")]).await;
+    let mut pages = [server.join(&address, &cookies[0]).await, server.join(&address, &cookies[1]).await];
+    let mut watcher = server.join(&address, "").await;
+    play_out(&mut pages, &mut Luck::new(7)).await;
+    watcher.until(|view| !view["end"].is_null()).await;
+    assert_eq!(watcher.plays, pages[0].plays);
+    assert_eq!(pages[1].plays, pages[0].plays);
+    assert!(watcher.legal().is_empty());
+    let key = GameKey::from(address.strip_prefix("/game/").unwrap());
+    let record = record(&server.house, &key).await.unwrap().unwrap();
+    let table = record.verify().unwrap();
+    assert_eq!(table.position(), pages[0].view["position"].as_str().unwrap());
+    assert_eq!(record.plays.len(), pages[0].ply());
+    if !pages[0].view["dice"].is_null() {
+        let text = record.to_string();
+        let proof = mura_arena::dice::verify(&record).unwrap_or_else(|mistakes| panic!("{mistakes:?}\n{text}"));
+        assert_eq!(proof.seeded, [true, true]);
+    }
+    // Who comes later sees the same.
+    let mut late = server.join(&address, &cookies[1]).await;
+    late.until(|view| !view.is_null()).await;
+    assert_eq!(late.plays, pages[0].plays);
+}
+
+#[tokio::test]
+async fn a_game_of_mur_classic() {
+    whole_game(GameId::MurClassic).await;
+}
+
+#[tokio::test]
+async fn a_game_of_mur_kraken() {
+    whole_game(GameId::MurKraken).await;
+}
+
+#[tokio::test]
+async fn a_game_of_mur_advanced() {
+    whole_game(GameId::MurAdvanced).await;
+}
+
+#[tokio::test]
+async fn a_game_of_ur() {
+    whole_game(GameId::Ur).await;
+}
+
+#[tokio::test]
+async fn a_game_of_morabaraba() {
+    whole_game(GameId::Morabaraba).await;
+}
