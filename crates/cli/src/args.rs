@@ -11,12 +11,14 @@ use mura_games::GameId;
 
 use crate::picture::Picture;
 use crate::play::Seat;
+use crate::serve::{self, Backup, Serve};
 use crate::setup::Setup;
 
 const ABOUT: &str = "Mur, Advanced Mur, Ur and Morabaraba: rules, play and tools";
 
 const EXAMPLES: &str = "\
 Examples:
+  mura                                           open a page and play
   mura games                                     what can be played
   mura show mur-classic --moves +b1 +a1          a board after two moves
   mura play mur-classic                          a game against the engine
@@ -44,8 +46,9 @@ pub(crate) struct Cli {
     /// Colours: auto is on a terminal unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
+    /// Without one: `mura serve`
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -68,6 +71,12 @@ impl Color {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Serve the web app: open a page and play (also what `mura` alone does)
+    #[command(after_help = serve::HELP)]
+    Serve(Box<Serve>),
+    /// Copy the database of a server, also while it runs
+    #[command(after_help = serve::BACKUP_HELP)]
+    Backup(Backup),
     /// List the games with their rule options and start positions
     #[command(after_help = "Example:\n  mura games")]
     Games,

@@ -25,6 +25,7 @@ mod ratings;
 mod replay;
 mod screen;
 mod series;
+mod serve;
 mod setup;
 mod show;
 mod signals;
@@ -51,7 +52,7 @@ fn main() -> ExitCode {
         }
     };
     cli.color.apply();
-    match run(cli.command) {
+    match run(cli.command.unwrap_or_else(|| Command::Serve(Box::default()))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
@@ -59,6 +60,8 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Result<(), Failure> {
     match command {
+        Command::Serve(args) => serve::run(&args),
+        Command::Backup(args) => serve::back_up(&args),
         Command::Games => games::run(),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),

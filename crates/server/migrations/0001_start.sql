@@ -141,3 +141,10 @@ CREATE TABLE house (
     name  TEXT PRIMARY KEY,
     value TEXT NOT NULL
 );
+
+-- What the engine thinks of a finished game, in JSON: found once, and found anew if it cannot be read any more.
+CREATE TABLE judgement (
+    game    TEXT PRIMARY KEY REFERENCES game (id),
+    made_ms BIGINT NOT NULL,
+    text    TEXT NOT NULL
+);

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::task::JoinHandle;
 
+use crate::analysis::Desk;
 use crate::config::Config;
 use crate::engines::Pool;
 use crate::live::{self, Hall};
@@ -26,6 +27,7 @@ struct Inner {
     engines: Pool,
     metrics: Arc<Metrics>,
     hall: Hall,
+    desk: Desk,
     closing: Closing,
 }
 
@@ -66,6 +68,7 @@ impl House {
             engines,
             metrics,
             hall,
+            desk: Desk::default(),
             closing: Closing::new(),
         };
         Ok(House { inner: Arc::new(inner) })
@@ -94,6 +97,11 @@ impl House {
     /// The games that are being played.
     pub fn hall(&self) -> &Hall {
         &self.inner.hall
+    }
+
+    /// The finished games that are being judged.
+    pub(crate) fn desk(&self) -> &Desk {
+        &self.inner.desk
     }
 
     /// What is counted.

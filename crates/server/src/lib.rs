@@ -4,6 +4,7 @@
 //! on a port until it is told to stop. No rule of any game is known here: positions, legal actions, clocks and pictures come from the
 //! crates below, as texts and plain data.
 
+pub mod analysis;
 pub mod config;
 pub mod engines;
 pub mod guard;
@@ -26,6 +27,7 @@ pub fn app(house: House) -> Router {
     Router::new()
         .merge(web::routes())
         .merge(live::routes())
+        .merge(analysis::routes())
         .merge(operation::routes())
         .layer(middleware::from_fn_with_state(house.clone(), operation::observe))
         .with_state(house)

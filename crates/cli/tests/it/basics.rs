@@ -35,7 +35,7 @@ fn help_teaches_by_example_everywhere() {
 #[test]
 fn usage_errors_exit_with_two() {
     for args in [
-        &[][..],
+        &["serve", "--listen", "everywhere"][..],
         &["play"],
         &["play", "ur", "--white", "nobody"],
         &["play", "ur", "--level", "11"],

@@ -18,6 +18,7 @@ mod random;
 mod ratings;
 mod records;
 mod series;
+mod serve;
 mod show;
 mod tune;
 mod ugi;

@@ -264,7 +264,8 @@ impl Hall {
         if next.is_none() {
             self.store().end_series(&standing.row.id).await?;
         }
-        let last = standing.games.iter().filter_map(|game| game.series.as_ref()).map(|(_, number)| *number).max();
+        let last =
+            standing.games.iter().filter_map(|game| game.series.as_ref()).map(|(_, number)| *number).max();
         let is_last = next.is_none() && last == Some(*number);
         let next = match next {
             None if is_last => self.store().rematch(&row.id).await?,
@@ -279,7 +280,8 @@ impl Hall {
             && let Some(series) = self.store().series(series).await?
         {
             let [one, two] = series.sides.clone();
-            let again = SeriesRow { id: SeriesKey::fresh(), sides: [two, one], created_ms: now_ms(), ..series };
+            let again =
+                SeriesRow { id: SeriesKey::fresh(), sides: [two, one], created_ms: now_ms(), ..series };
             return self.start_series(again, Some(row.id.clone())).await;
         }
         let mut agreement = row.agreement.clone();

@@ -2,7 +2,7 @@
 
 mod bucket;
 mod challenge;
-mod client;
+pub(crate) mod client;
 mod dice;
 mod game;
 mod hall;
@@ -12,7 +12,7 @@ mod new;
 mod origin;
 pub mod record;
 mod restart;
-mod room;
+pub(crate) mod room;
 mod series;
 pub mod shared;
 mod socket;

@@ -96,9 +96,9 @@ pub(crate) fn may_be_rated(rated: bool, account: &Account) -> Result<(), Problem
     match account.kind {
         AccountKind::Person | AccountKind::Bot => Ok(()),
         AccountKind::Guest | AccountKind::Computer { .. } if !rated => Ok(()),
-        AccountKind::Guest | AccountKind::Computer { .. } => {
-            Err(Problem::forbidden("Rated games are for registered players. Sign in, or play an unrated game."))
-        }
+        AccountKind::Guest | AccountKind::Computer { .. } => Err(Problem::forbidden(
+            "Rated games are for registered players. Sign in, or play an unrated game.",
+        )),
     }
 }
 
@@ -188,12 +188,8 @@ impl Plan {
                 hall.start_series(row, None).await
             }
             None => {
-                let agreement = Agreement {
-                    start: start.clone(),
-                    control,
-                    take_back: !rated,
-                    ..Agreement::casual(game)
-                };
+                let agreement =
+                    Agreement { start: start.clone(), control, take_back: !rated, ..Agreement::casual(game) };
                 hall.start(NewGame { agreement, seats, rated, series: None, rematch_of: None }).await
             }
         }

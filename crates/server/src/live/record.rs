@@ -1,8 +1,8 @@
 //! The record of a game that was or is played here.
 
+use mura_arena::series::{Event, tags};
 use mura_games::record::Record;
 use mura_games::{GameId, Settings};
-use mura_arena::series::{Event, tags};
 
 use super::dice::FairDice;
 use super::load::{Loaded, load};

@@ -23,9 +23,10 @@ pub(crate) fn terms(game: GameId, text: Option<&str>) -> Result<Terms, String> {
         GameId::MurClassic | GameId::MurKraken | GameId::Morabaraba => {
             Terms::read(game, text.unwrap_or("")).map_err(|error| error.to_string())
         }
-        GameId::MurAdvanced | GameId::Ur => {
-            Err(format!("{} is played in single games here; matches are for Mur and Morabaraba", game.title()))
-        }
+        GameId::MurAdvanced | GameId::Ur => Err(format!(
+            "{} is played in single games here; matches are for Mur and Morabaraba",
+            game.title()
+        )),
     }
 }
 

@@ -10,8 +10,9 @@ use serde_json::value::{RawValue, to_raw_value};
 pub struct Shared(Arc<RawValue>);
 
 static NOTHING: LazyLock<Shared> = LazyLock::new(|| Shared(Arc::from(RawValue::NULL.to_owned())));
-static EMPTY: LazyLock<Shared> =
-    LazyLock::new(|| to_raw_value::<[(); 0]>(&[]).map_or_else(|_| NOTHING.clone(), |list| Shared(list.into())));
+static EMPTY: LazyLock<Shared> = LazyLock::new(|| {
+    to_raw_value::<[(); 0]>(&[]).map_or_else(|_| NOTHING.clone(), |list| Shared(list.into()))
+});
 
 impl Shared {
     /// Writes something. What cannot be written as JSON is written as `null`; nothing that is sent is of that kind.

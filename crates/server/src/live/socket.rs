@@ -106,8 +106,12 @@ async fn converse(hall: &Hall, key: &GameKey, account: Option<AccountId>, mut so
         Ok(None) => return bye(&mut socket, "There is no such game.", close_code::POLICY).await,
         Err(error) => {
             tracing::error!(%error, game = %key, "a room cannot be opened");
-            return bye(&mut socket, "The game cannot be opened just now. Please try again.", close_code::ERROR)
-                .await;
+            return bye(
+                &mut socket,
+                "The game cannot be opened just now. Please try again.",
+                close_code::ERROR,
+            )
+            .await;
         }
     };
     let mut talk = Talk {
@@ -135,7 +139,8 @@ async fn converse(hall: &Hall, key: &GameKey, account: Option<AccountId>, mut so
     match end {
         End::Gone => {}
         End::LetGo => {
-            let reason = farewell.get().copied().unwrap_or("The connection has ended. Please reload the page.");
+            let reason =
+                farewell.get().copied().unwrap_or("The connection has ended. Please reload the page.");
             bye(&mut socket, reason, close_code::AWAY).await;
         }
         End::TooFast => {
@@ -281,7 +286,8 @@ async fn bye(socket: &mut WebSocket, reason: &str, code: u16) {
     let last = async {
         let text = written(&ToClient::Bye { reason: reason.into() });
         let _ = socket.send(Message::Text(text)).await;
-        let _ = socket.send(Message::Close(Some(CloseFrame { code, reason: reason.to_owned().into() }))).await;
+        let _ =
+            socket.send(Message::Close(Some(CloseFrame { code, reason: reason.to_owned().into() }))).await;
     };
     let _ = timeout(Duration::from_secs(2), last).await;
 }

@@ -106,9 +106,8 @@ fn clocks(game: &Game, at: i64) -> Clocks {
         Phase::Running { turn, .. } if clock.control() != TimeControl::None => Some(turn),
         _ => None,
     };
-    let delay = running.and_then(|turn| {
-        clock.due()?.saturating_sub(at).checked_sub(left[turn.index()].unwrap_or_default())
-    });
+    let delay = running
+        .and_then(|turn| clock.due()?.saturating_sub(at).checked_sub(left[turn.index()].unwrap_or_default()));
     Clocks {
         control: clock.control().to_string(),
         left_ms: left.map(|left| left.map(|left| left.as_millis() as u64)),
@@ -148,7 +147,9 @@ pub(crate) fn end_words(game: GameId, end: End) -> String {
             format!("{} resigned the set; {} won.", name(player), name(player.other()))
         }
         (Ended::Resigned(player), _) => format!("{} resigned; {} won.", name(player), name(player.other())),
-        (Ended::Time(player), _) => format!("{} ran out of time; {} won.", name(player), name(player.other())),
+        (Ended::Time(player), _) => {
+            format!("{} ran out of time; {} won.", name(player), name(player.other()))
+        }
         (Ended::Length, _) => "The longest time of a game is over: a draw.".into(),
         (Ended::Agreed, _) if is_mur => "Left undecided by agreement.".into(),
         (Ended::Agreed, _) => "Drawn by agreement.".into(),

@@ -2,6 +2,7 @@
 
 pub mod backup;
 mod closing;
+mod demo;
 mod health;
 pub mod logs;
 mod metrics;

@@ -9,6 +9,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 
 use super::backup::{self, BackupError};
+use super::demo;
 use crate::config::Config;
 use crate::house::{House, OpenError};
 
@@ -86,6 +87,9 @@ async fn stay(config: Config, ports: u16, started: impl FnOnce(SocketAddr)) -> R
             axum::serve(listener, routes).with_graceful_shutdown(house.closing().wait()).into_future(),
         );
     }
+    if house.config().demo {
+        tokio::spawn(begin_demo(house.clone()));
+    }
     tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "started");
     started(address);
     tokio::spawn(close_on_signal(house.clone()));
@@ -100,6 +104,12 @@ async fn stay(config: Config, ports: u16, started: impl FnOnce(SocketAddr)) -> R
     }
     leave(&house).await;
     Ok(())
+}
+
+async fn begin_demo(house: House) {
+    if let Err(error) = demo::begin(&house).await {
+        tracing::error!(%error, "the made-up players could not be added");
+    }
 }
 
 /// The listener at an address, or at one of the next ports.
@@ -124,10 +134,12 @@ async fn close_on_signal(house: House) {
     signal().await;
     tracing::info!("shutting down: players are told, games are kept");
     house.closing().begin();
-    house.engines().close();
-    signal().await;
-    tracing::warn!("ended at once");
-    std::process::exit(130);
+    let ends_at_once = async {
+        signal().await;
+        tracing::warn!("ended at once");
+        std::process::exit(130);
+    };
+    tokio::join!(house.hall().close(), ends_at_once);
 }
 
 #[cfg(unix)]

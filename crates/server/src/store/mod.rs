@@ -5,6 +5,7 @@ mod alive;
 mod challenge;
 mod event;
 mod game;
+mod judgement;
 mod rating;
 mod series;
 mod writer;

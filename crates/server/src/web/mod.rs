@@ -1,7 +1,7 @@
 //! The pages. They are rendered here and can be read without JavaScript; scripts bring them to life.
 
-mod assets;
-mod board;
+pub(crate) mod assets;
+pub(crate) mod board;
 mod game;
 mod home;
 pub mod layout;

@@ -1,4 +1,5 @@
 //! The server from outside.
 
+mod analysis;
 mod live;
 mod store;

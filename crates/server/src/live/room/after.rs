@@ -23,7 +23,9 @@ impl Room {
                     self.tell_all(&ToClient::Next { game });
                 }
             }
-            Err(problem) => tracing::error!(problem = problem.sentence, game = %self.game.key(), "what follows a game could not be done"),
+            Err(problem) => {
+                tracing::error!(problem = problem.sentence, game = %self.game.key(), "what follows a game could not be done")
+            }
         }
     }
 

@@ -44,12 +44,7 @@ impl Room {
         Ok(())
     }
 
-    async fn player_asks(
-        &mut self,
-        id: ClientId,
-        player: Player,
-        message: ToServer,
-    ) -> Result<(), String> {
+    async fn player_asks(&mut self, id: ClientId, player: Player, message: ToServer) -> Result<(), String> {
         match message {
             ToServer::Play { ply, text } => self.play(id, player, ply, text).await,
             ToServer::Premove { touches } => self.set_premove(player, touches),
@@ -103,7 +98,8 @@ impl Room {
         let by = match offer {
             // Whoever plays both sides takes back what was played last.
             Offer::TakeBack if self.game.row.is_shared() => {
-                let last = self.game.live.done().iter().rev().find(|done| done.text != "pass" && done.by.is_some());
+                let last =
+                    self.game.live.done().iter().rev().find(|done| done.text != "pass" && done.by.is_some());
                 last.and_then(|done| done.by).unwrap_or(player)
             }
             _ => player,

@@ -7,8 +7,8 @@ use mura_picture::spoken_action;
 
 use super::{Room, Task, ToRoom};
 use crate::live::client::ClientId;
-use crate::live::message::{Choice, ToClient};
 use crate::live::load::since;
+use crate::live::message::{Choice, ToClient};
 use crate::live::think::{Answer, is_not_better, wait};
 
 /// When the engine could not think it is asked again.
@@ -30,7 +30,8 @@ impl Room {
         let owner = Player::BOTH.into_iter().find(|player| self.game.computer(*player).is_none());
         let owner = &self.game.row.seats[owner.map_or(0, Player::index)];
         let table = self.game.live.table();
-        let pending = wait(self.hall.engines().play(owner, level, table, self.engine_clock()), self.own.clone());
+        let pending =
+            wait(self.hall.engines().play(owner, level, table, self.engine_clock()), self.own.clone());
         let own = self.own.clone();
         let task = tokio::spawn(async move {
             let answer = pending.await;

@@ -91,7 +91,8 @@ impl Room {
     /// What has changed, for everybody. The motions are those seen from either side.
     pub(super) fn tell_change(&mut self, kept: usize, motions: [Option<Vec<Motion>>; 2]) {
         self.scenes.clear();
-        let motions = motions.map(|motions| motions.map_or_else(Shared::empty, |motions| Shared::of(&motions)));
+        let motions =
+            motions.map(|motions| motions.map_or_else(Shared::empty, |motions| Shared::of(&motions)));
         self.tell_each(|room, standpoint| {
             let view = room.view(standpoint, kept, Some(motions[usize::from(standpoint.1)].clone()));
             written(&ToClient::Update(Box::new(view)))

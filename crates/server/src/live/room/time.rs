@@ -76,7 +76,8 @@ impl Room {
         self.try_to_begin().await;
         self.try_to_resume().await;
         self.let_flag_fall().await;
-        if self.may_idle() && self.timers.idle_ms <= now_ms() && self.hall.forget(&self.game, &mut self.inbox) {
+        if self.may_idle() && self.timers.idle_ms <= now_ms() && self.hall.forget(&self.game, &mut self.inbox)
+        {
             self.is_closing = true;
         }
     }

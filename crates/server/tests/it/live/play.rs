@@ -53,7 +53,8 @@ async fn whole_game(game: GameId) {
     assert_eq!(record.plays.len(), pages[0].ply());
     if !pages[0].view["dice"].is_null() {
         let text = record.to_string();
-        let proof = mura_arena::dice::verify(&record).unwrap_or_else(|mistakes| panic!("{mistakes:?}\n{text}"));
+        let proof =
+            mura_arena::dice::verify(&record).unwrap_or_else(|mistakes| panic!("{mistakes:?}\n{text}"));
         assert_eq!(proof.seeded, [true, true]);
     }
     // Who comes later sees the same.

@@ -55,7 +55,8 @@ impl Server {
 
     /// Sends a form, as whoever has this cookie.
     pub(crate) async fn post(&self, path: &str, cookie: &str, form: &[(&str, &str)]) -> Response<Body> {
-        let body: Vec<String> = form.iter().map(|(name, value)| format!("{name}={}", escaped(value))).collect();
+        let body: Vec<String> =
+            form.iter().map(|(name, value)| format!("{name}={}", escaped(value))).collect();
         let request = Request::post(path)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
             .header(header::HOST, "localhost")
@@ -160,7 +161,10 @@ impl Page {
             let message: Value = serde_json::from_str(&text).unwrap();
             match message["type"].as_str().unwrap() {
                 "ping" => {
-                    let _ = self.socket.send(Message::text(json!({"type": "pong", "number": message["number"]}).to_string())).await;
+                    let _ = self
+                        .socket
+                        .send(Message::text(json!({"type": "pong", "number": message["number"]}).to_string()))
+                        .await;
                 }
                 "state" | "update" => {
                     self.take(&message);

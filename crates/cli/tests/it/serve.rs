@@ -1,0 +1,202 @@
+//! The server as a program: it starts, answers, ends in order, and finds everything again.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::{command, mura};
+
+/// A folder of its own for every test, gone afterwards.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("mura-serve-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A server that runs.
+struct Server {
+    child: Child,
+    /// `127.0.0.1:8123`
+    address: String,
+    log: PathBuf,
+}
+
+impl Server {
+    fn start(data: &Path, args: &[&str]) -> Server {
+        let log = data.with_extension("log");
+        let data = data.display().to_string();
+        let mut all = vec!["serve", "--data", &data, "--no-open"];
+        if !args.contains(&"--listen") {
+            all.extend(["--listen", "0"]);
+        }
+        all.extend(args);
+        let mut child = command(&all)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(fs::File::create(&log).unwrap())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.strip_prefix("mura is at http://").and_then(|rest| rest.split(' ').next());
+        let told = || format!("{line:?}: {}", fs::read_to_string(&log).unwrap());
+        let address = address.unwrap_or_else(|| panic!("{}", told())).to_owned();
+        Server { child, address, log }
+    }
+
+    /// The status and everything else of an answer.
+    fn get(&self, path: &str) -> (u16, String) {
+        self.ask(&format!("GET {path} HTTP/1.1\r\n"))
+    }
+
+    fn ask(&self, request: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        write!(stream, "{request}Host: {}\r\nConnection: close\r\n\r\n", self.address).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok());
+        (status.unwrap_or_else(|| panic!("{answer}")), answer)
+    }
+
+    fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-s", name, &id]).status().unwrap().success());
+    }
+
+    /// Ends it as a system does, and waits until it has.
+    fn stop(mut self) -> (Option<i32>, String) {
+        self.signal("TERM");
+        let began = Instant::now();
+        let code = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status.code();
+            }
+            assert!(began.elapsed() < Duration::from_secs(30), "it does not end");
+            std::thread::sleep(Duration::from_millis(20));
+        };
+        (code, fs::read_to_string(&self.log).unwrap())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn it_starts_answers_and_ends_in_order() {
+    let folder = Folder::new("life");
+    let data = folder.0.join("data");
+    let server = Server::start(&data, &["--log-format", "json", "--log", "debug"]);
+    let (status, page) = server.get("/");
+    assert_eq!(status, 200);
+    assert!(page.contains("mura") && page.contains("Morabaraba"), "{page}");
+    assert!(page.to_lowercase().contains("x-request-id: "), "{page}");
+    assert_eq!(server.get("/health").0, 200);
+    let (status, ready) = server.get("/ready");
+    assert!(status == 200 && ready.ends_with("ready\n"), "{ready}");
+    let (status, metrics) = server.get("/metrics");
+    assert_eq!(status, 200);
+    for name in [
+        "mura_http_requests_total{route=\"/health\",status=\"200\"} 1",
+        "mura_http_request_duration_seconds_bucket",
+        "mura_engine_jobs_waiting 0",
+        "mura_open_sockets 0",
+        "mura_process_resident_memory_bytes",
+        "# EOF",
+    ] {
+        assert!(metrics.contains(name), "{name}: {metrics}");
+    }
+    // Whoever comes through a proxy is a stranger.
+    assert_eq!(server.ask("GET /metrics HTTP/1.1\r\nX-Forwarded-For: 203.0.113.9\r\n").0, 404);
+    let (code, log) = server.stop();
+    assert_eq!(code, Some(0), "{log}");
+    assert!(log.contains("\"message\":\"ended\""), "{log}");
+    assert!(log.lines().all(|line| line.starts_with('{') && line.ends_with('}')), "{log}");
+    assert!(data.join("mura.db").exists());
+    assert!(!data.join("mura.db.lock").exists());
+}
+
+#[test]
+fn one_database_one_server() {
+    let folder = Folder::new("lock");
+    let server = Server::start(&folder.0.join("data"), &[]);
+    let data = folder.path("data");
+    let second = mura(&["serve", "--data", &data, "--no-open", "--listen", "0"]);
+    assert_eq!(second.code, 1);
+    assert!(second.err.contains("is mura running already?"), "{}", second.err);
+    let address = server.address.clone();
+    let elsewhere = folder.path("elsewhere");
+    let third = mura(&["serve", "--data", &elsewhere, "--no-open", "--listen", &address]);
+    assert_eq!(third.code, 1);
+    assert!(third.err.contains(&format!("{address} is taken by another program: give another address")));
+}
+
+#[test]
+fn settings_come_from_file_environment_and_flags() {
+    let folder = Folder::new("settings");
+    fs::write(folder.0.join("mura.toml"), "log-format = \"json\"\nlisten = \"nowhere\"\n").unwrap();
+    let (data, config) = (folder.path("data"), folder.path("mura.toml"));
+    let serve = ["serve", "--data", &data, "--no-open", "--config", &config];
+    let run = mura(&serve);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err.contains(&format!("{config} line 2: listen \"nowhere\": expected an address")),
+        "{}",
+        run.err
+    );
+    let mut child = command(&serve);
+    let output = child.env("MURA_LISTEN", "nobody").stdin(Stdio::null()).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("MURA_LISTEN \"nobody\": expected an address"), "{told}");
+    // The flag counts before both.
+    let server = Server::start(&folder.0.join("data"), &["--config", &config]);
+    let (_, log) = server.stop();
+    assert!(log.starts_with('{'), "{log}");
+}
+
+#[test]
+fn a_backup_is_made_while_it_runs_and_can_be_served() {
+    let folder = Folder::new("backup");
+    let server = Server::start(&folder.0.join("data"), &["--backup-every", "1s", "--backup-keep", "2"]);
+    let (data, copy) = (folder.path("data"), folder.path("copy/mura.db"));
+    fs::create_dir(folder.0.join("copy")).unwrap();
+    let run = mura(&["backup", "--data", &data, &copy]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let again = mura(&["backup", "--data", &data, &copy]);
+    assert!(again.code == 1 && again.err.contains("there is a file already"), "{}", again.err);
+    let nothing = mura(&["backup", "--data", &folder.path("nothing"), &folder.path("x.db")]);
+    assert!(nothing.code == 1 && !folder.0.join("x.db").exists(), "{}", nothing.err);
+    let began = Instant::now();
+    let copies = || fs::read_dir(folder.0.join("data/backups")).map_or(0, Iterator::count);
+    while copies() < 2 {
+        assert!(began.elapsed() < Duration::from_secs(20));
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    server.stop();
+    assert!(copies() <= 3);
+    let restored = Server::start(&folder.0.join("copy"), &[]);
+    assert_eq!(restored.get("/ready").0, 200);
+}

@@ -1,0 +1,166 @@
+//! `/analysis`: a board on which every line can be tried, with the engine looking on.
+
+use axum::extract::{Query, State};
+use maud::{Markup, PreEscaped, html};
+use mura_games::GameId;
+use serde::{Deserialize, Serialize};
+
+use super::line::Line;
+use super::message::Board;
+use crate::guard::Visitor;
+use crate::house::House;
+use crate::id::GameKey;
+use crate::live::load::load;
+use crate::problem::Problem;
+use crate::web::assets;
+use crate::web::board::framed;
+use crate::web::layout::{self, Page};
+
+/// What can be asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+pub(super) struct Asked {
+    game: Option<String>,
+    position: Option<String>,
+    /// A game that was played here, and the number of its actions.
+    key: Option<GameKey>,
+    ply: Option<usize>,
+    #[serde(default)]
+    flipped: bool,
+}
+
+/// What the script begins with.
+#[derive(Serialize)]
+struct Start {
+    game: &'static str,
+    position: Option<String>,
+    actions: Vec<String>,
+    flipped: bool,
+    sides: [&'static str; 2],
+    board: Board,
+}
+
+/// `GET /analysis?game=&position=` or `?key=&ply=`
+pub(super) async fn page(
+    State(house): State<House>,
+    Query(asked): Query<Asked>,
+    visitor: Visitor,
+) -> Result<Markup, Problem> {
+    let flipped = asked.flipped;
+    let (game, position, actions) = start(&house, asked).await?;
+    let bad = |broken: super::line::Broken| Problem::bad(broken.to_string());
+    let line = Line::new(game, position.as_deref(), &actions).map_err(bad)?;
+    let board = line.board(flipped).map_err(bad)?;
+    let shown = board.position.clone();
+    let framed = framed(&board.scene, &shown);
+    let start = Start { game: game.as_str(), position, actions, flipped, sides: game.players(), board };
+    let about = "Try any line of play on the board while the computer looks on.";
+    Ok(layout::page(
+        Page { title: "Analysis", about, visitor: &visitor, script: Some("js/analysis.js") },
+        &html! {
+            (style_sheet())
+            (data_block("analysis", &start))
+            h1 { "Analysis" }
+            div class="analysis" {
+                div class="analysis-board" {
+                    (framed)
+                    div class="choices" data-choices {}
+                }
+                div class="analysis-side" {
+                    (meter(game))
+                    section class="card" aria-label="Best lines" {
+                        p class="visually-hidden" role="status" data-live {}
+                        p data-words { "The computer looks at the position once the page is awake." }
+                        ol class="lines" data-lines {}
+                        p class="muted" data-depth {}
+                    }
+                    (tools())
+                    ol class="plays" data-plays {}
+                    (form(game, &shown))
+                }
+            }
+        },
+    ))
+}
+
+async fn start(house: &House, asked: Asked) -> Result<(GameId, Option<String>, Vec<String>), Problem> {
+    let Some(key) = asked.key else {
+        let game = match asked.game.as_deref().filter(|game| !game.is_empty()) {
+            Some(game) => game.parse::<GameId>().map_err(|error| Problem::bad(format!("{error}.")))?,
+            None => GameId::MurClassic,
+        };
+        let position = asked.position.filter(|position| !position.trim().is_empty());
+        return Ok((game, position, Vec::new()));
+    };
+    let loaded =
+        load(house.store(), &key).await?.ok_or_else(|| Problem::missing("There is no such game."))?;
+    if loaded.live.end().is_none() {
+        // Nobody shall be helped in a game that goes on.
+        return Err(Problem::forbidden("This game still goes on. It can be analysed when it is over."));
+    }
+    let done = loaded.live.done();
+    let ply = asked.ply.unwrap_or(done.len()).min(done.len());
+    let actions = done[..ply].iter().map(|done| done.text.clone()).collect();
+    let agreement = &loaded.row.agreement;
+    Ok((agreement.game, agreement.start.clone(), actions))
+}
+
+/// Who is better, as a bar that is filled from the first player's side.
+fn meter(game: GameId) -> Markup {
+    let [first, second] = game.players();
+    html! {
+        div class="share" {
+            span { (first) }
+            meter min="0" max="1" value="0.5" data-share aria-label={ "What " (first) " can expect" } {}
+            span { (second) }
+        }
+    }
+}
+
+fn tools() -> Markup {
+    let tools = [
+        ("first", "Back to the start", "⏮"),
+        ("back", "One play back", "◀"),
+        ("forward", "One play forward", "▶"),
+        ("turn", "Turn the board", "⇅"),
+        ("think", "Let the computer look, or not", "⏯"),
+    ];
+    html! {
+        div class="tools" role="toolbar" aria-label="Line" {
+            @for (action, words, sign) in tools {
+                button class="icon-button" type="button" data-action=(action) title=(words) aria-label=(words) { (sign) }
+            }
+        }
+    }
+}
+
+/// The form works without scripts, too: it opens the page at another position.
+fn form(game: GameId, position: &str) -> Markup {
+    html! {
+        form class="card" action="/analysis" method="get" {
+            p class="field" {
+                label for="game" { "Game" }
+                select id="game" name="game" {
+                    @for each in GameId::ALL {
+                        option value=(each) selected[*each == game] { (each.title()) }
+                    }
+                }
+            }
+            p class="field" {
+                label for="position" { "Position" }
+                input id="position" name="position" value=(position) data-position spellcheck="false" autocomplete="off";
+            }
+            button class="button" type="submit" { "Open" }
+        }
+    }
+}
+
+/// The style of these pages.
+pub(super) fn style_sheet() -> Markup {
+    html! { link rel="stylesheet" href=(assets::address("css/analysis.css")); }
+}
+
+/// Data for a script. It is not executed, and nothing in it can end the block.
+fn data_block(id: &str, data: &impl Serialize) -> Markup {
+    let text = serde_json::to_string(data).unwrap_or_else(|_| "null".into()).replace('<', "\\u003c");
+    html! { script type="application/json" id=(id) { (PreEscaped(text)) } }
+}

@@ -1,0 +1,235 @@
+//! `/analysis/socket`: a line looked at while it is played.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use axum::extract::{ConnectInfo, State, WebSocketUpgrade};
+use axum::response::Response;
+use mura_engine::Line as EngineLine;
+use mura_games::GameId;
+use tokio::sync::watch;
+use tokio::time::{Instant, interval_at, timeout};
+
+use super::line::Line;
+use super::message::{Found, FoundLine, ToClient, ToServer};
+use super::score;
+use crate::engines::Evaluation;
+use crate::guard::Visitor;
+use crate::house::House;
+use crate::id::AccountId;
+
+/// So long a position is looked at, and with so many lines.
+const TIME: Duration = Duration::from_secs(10);
+const LINES: usize = 3;
+
+/// The longest message: a thousand actions.
+const LONGEST: usize = 64 << 10;
+
+/// What is found is told at most so often: nobody reads faster.
+const PACE: Duration = Duration::from_millis(150);
+
+/// Between two requests of one connection.
+const PAUSE: Duration = Duration::from_millis(30);
+
+/// A connection that says nothing for so long is given up; while it is open, it is asked for a sign of life more often.
+const SILENCE: Duration = Duration::from_secs(120);
+const ALIVE: Duration = Duration::from_secs(40);
+
+/// A browser that does not read is not waited for.
+const SLOW: Duration = Duration::from_secs(10);
+
+/// `GET /analysis/socket`
+pub(super) async fn open(
+    State(house): State<House>,
+    visitor: Visitor,
+    peer: Option<Extension<ConnectInfo<SocketAddr>>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let owner = owner(&visitor, peer.map(|peer| peer.0.0));
+    upgrade
+        .max_message_size(LONGEST)
+        .max_frame_size(LONGEST)
+        .on_upgrade(move |socket| Sitting { house, owner, socket, looked: None }.stay())
+}
+
+/// Whoever thinking is done for: an account, or the address of a stranger.
+pub(super) fn owner(visitor: &Visitor, peer: Option<SocketAddr>) -> AccountId {
+    match (visitor.account(), peer) {
+        (Some(account), _) => account.id.clone(),
+        (None, Some(peer)) => format!("address {}", peer.ip()).into(),
+        (None, None) => "a stranger".into(),
+    }
+}
+
+/// One connection.
+struct Sitting {
+    house: House,
+    owner: AccountId,
+    socket: WebSocket,
+    looked: Option<Looked>,
+}
+
+/// A position that is being looked at.
+struct Looked {
+    line: Line,
+    flipped: bool,
+    evaluation: Evaluation,
+    ahead: watch::Receiver<usize>,
+}
+
+/// The connection is over.
+struct Gone;
+
+impl Sitting {
+    async fn stay(mut self) {
+        let _open = self.house.metrics().socket();
+        let closing = self.house.closing().wait();
+        tokio::pin!(closing);
+        let mut pace = interval_at(Instant::now() + PACE, PACE);
+        let mut alive = interval_at(Instant::now() + ALIVE, ALIVE);
+        let mut heard = Instant::now();
+        loop {
+            let happened = tokio::select! {
+                message = self.socket.recv() => match message {
+                    Some(Ok(message)) => {
+                        heard = Instant::now();
+                        self.hear(message).await
+                    }
+                    _ => Err(Gone),
+                },
+                _ = pace.tick(), if self.looked.is_some() => self.tell().await,
+                _ = alive.tick() => {
+                    if heard.elapsed() > SILENCE { Err(Gone) } else { self.send(Message::Ping(Default::default())).await }
+                }
+                () = &mut closing => {
+                    let _ = self.say(&ToClient::Bye { reason: "The server restarts.".into() }).await;
+                    let frame = CloseFrame { code: close_code::RESTART, reason: "restart".into() };
+                    let _ = self.send(Message::Close(Some(frame))).await;
+                    Err(Gone)
+                }
+            };
+            if happened.is_err() {
+                return;
+            }
+        }
+    }
+
+    async fn hear(&mut self, message: Message) -> Result<(), Gone> {
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Close(_) => return Err(Gone),
+            Message::Ping(_) | Message::Pong(_) => return Ok(()),
+            Message::Binary(_) => return self.refuse("Messages are texts.").await,
+        };
+        match serde_json::from_str(&text) {
+            Ok(ToServer::Stop) => {
+                self.looked = None;
+                Ok(())
+            }
+            Ok(ToServer::Look { game, position, actions, flipped, think }) => {
+                // Dropped first: the job that is no longer wanted makes room for the new one.
+                self.looked = None;
+                let line = game.parse::<GameId>().map_err(|error| format!("{error}.")).and_then(|game| {
+                    Line::new(game, position.as_deref(), &actions).map_err(|broken| broken.to_string())
+                });
+                let looked = match line {
+                    Ok(line) => self.look(line, flipped, think).await,
+                    Err(reason) => self.refuse(reason).await,
+                };
+                tokio::time::sleep(PAUSE).await;
+                looked
+            }
+            Err(error) => self.refuse(format!("The message cannot be understood: {error}.")).await,
+        }
+    }
+
+    async fn look(&mut self, line: Line, flipped: bool, think: bool) -> Result<(), Gone> {
+        match line.board(flipped) {
+            Ok(board) => self.say(&ToClient::Board(Box::new(board))).await?,
+            Err(broken) => return self.refuse(broken.to_string()).await,
+        }
+        if !think || line.table.outcome().is_some() {
+            return Ok(());
+        }
+        match self.house.engines().evaluate(&self.owner, &*line.table, LINES, TIME) {
+            Ok(evaluation) => {
+                let ahead = evaluation.ticket.ahead();
+                self.looked = Some(Looked { line, flipped, evaluation, ahead });
+                Ok(())
+            }
+            Err(busy) => self.refuse(busy.to_string()).await,
+        }
+    }
+
+    /// Tells what is new about the position that is being looked at.
+    async fn tell(&mut self) -> Result<(), Gone> {
+        let Some(looked) = &mut self.looked else { return Ok(()) };
+        let ticket = &mut looked.evaluation.ticket;
+        let ended = futures_util::FutureExt::now_or_never(ticket);
+        let news = match ended {
+            Some(Ok(lines)) => Some(looked.found(&lines, true)),
+            Some(Err(busy)) => Some(ToClient::Refused { reason: busy.to_string() }),
+            None if looked.evaluation.lines.has_changed().unwrap_or(false) => {
+                let lines = looked.evaluation.lines.borrow_and_update().clone();
+                Some(looked.found(&lines, false))
+            }
+            None if looked.ahead.has_changed().unwrap_or(false) => {
+                Some(ToClient::Waiting { ahead: *looked.ahead.borrow_and_update() })
+            }
+            None => None,
+        };
+        if ended_now(&news) {
+            self.looked = None;
+        }
+        match news {
+            Some(news) => self.say(&news).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn refuse(&mut self, reason: impl Into<String>) -> Result<(), Gone> {
+        self.say(&ToClient::Refused { reason: reason.into() }).await
+    }
+
+    async fn say(&mut self, message: &ToClient) -> Result<(), Gone> {
+        let text = serde_json::to_string(message).map_err(|error| {
+            tracing::error!(%error, "a message cannot be written");
+            Gone
+        })?;
+        self.send(Message::Text(text.into())).await
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), Gone> {
+        match timeout(SLOW, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(Gone),
+        }
+    }
+}
+
+fn ended_now(news: &Option<ToClient>) -> bool {
+    matches!(news, Some(ToClient::Lines(Found { done: true, .. }) | ToClient::Refused { .. }))
+}
+
+impl Looked {
+    fn found(&self, lines: &[EngineLine], done: bool) -> ToClient {
+        let table = &*self.line.table;
+        let told = |line: &EngineLine| FoundLine {
+            score: score::short(line.score),
+            actions: line.actions.clone(),
+            motion: line.actions.first().and_then(|action| self.line.motion(action, self.flipped)),
+        };
+        let best = lines.first();
+        ToClient::Lines(Found {
+            ply: self.line.ply(),
+            depth: best.map_or(0, |line| line.depth),
+            done,
+            words: best
+                .map_or_else(|| "Nothing to choose.".into(), |line| score::sentence(table, line.score)),
+            share: best.map_or(0.5, |line| score::share(table.turn(), line.score)),
+            lines: lines.iter().map(told).collect(),
+        })
+    }
+}

@@ -1,0 +1,106 @@
+//! Games that made-up players play by themselves, at the pace of people.
+
+use std::time::Duration;
+
+use mura_arena::live::Agreement;
+use mura_games::{GameId, Luck};
+use tokio::sync::mpsc;
+use tokio::time::sleep;
+
+use super::{Guise, SEED};
+use crate::house::House;
+use crate::id::GameKey;
+use crate::live::NewGame;
+use crate::live::client::{Client, OUTBOX};
+use crate::live::load::load;
+use crate::live::message::ToServer;
+use crate::live::room::ToRoom;
+use crate::problem::Problem;
+
+/// Between two plays, at least, and at most so much more.
+const LEAST_MS: u64 = 1500;
+const MORE_MS: usize = 3500;
+
+/// Before the next game.
+const REST: Duration = Duration::from_secs(10);
+
+const CONTROL: &str = "10m+5s";
+
+/// Lets a game of each kind go on for ever, one after the other.
+pub(super) fn begin(house: &House, players: &[Guise]) {
+    for (index, game) in GameId::ALL.iter().enumerate() {
+        let (house, players) = (house.clone(), players.to_vec());
+        tokio::spawn(async move {
+            let mut luck = Luck::new(SEED + 1 + index as u64);
+            let closing = house.closing().wait();
+            tokio::select! {
+                () = play_on(&house, *game, &players, &mut luck) => {}
+                () = closing => {}
+            }
+        });
+    }
+}
+
+async fn play_on(house: &House, game: GameId, players: &[Guise], luck: &mut Luck) {
+    loop {
+        let first = luck.below(players.len());
+        let second = (first + 1 + luck.below(players.len() - 1)) % players.len();
+        let seats = [&players[first], &players[second]];
+        let played = match start(house, game, seats).await {
+            Ok(key) => play(house, &key, seats, luck).await,
+            Err(problem) => Err(problem),
+        };
+        if let Err(problem) = played {
+            tracing::warn!(problem = problem.sentence, %game, "a made-up game could not go on");
+        }
+        sleep(REST).await;
+    }
+}
+
+/// A game that an earlier run has left, or a new one.
+async fn start(house: &House, game: GameId, seats: [&Guise; 2]) -> Result<GameKey, Problem> {
+    let control = CONTROL.parse().map_err(|_| Problem::bad("The time control cannot be read."))?;
+    let agreement = Agreement { control, take_back: false, ..Agreement::casual(game) };
+    let seats = seats.map(|seat| seat.account.clone());
+    house.hall().start(NewGame { agreement, seats, rated: true, series: None, rematch_of: None }).await
+}
+
+/// Plays a game to its end: both players sit in the room like anybody else.
+async fn play(house: &House, key: &GameKey, seats: [&Guise; 2], luck: &mut Luck) -> Result<(), Problem> {
+    let mut ways = Vec::with_capacity(2);
+    for seat in seats {
+        let joined = house.hall().join(key, || client(seat)).await?;
+        ways.push(joined.ok_or_else(|| Problem::missing("The game is gone."))?);
+    }
+    loop {
+        sleep(Duration::from_millis(LEAST_MS + luck.below(MORE_MS) as u64)).await;
+        let Some(loaded) = load(house.store(), key).await? else { return Ok(()) };
+        if loaded.live.end().is_some() {
+            return Ok(());
+        }
+        let Some(player) = loaded.live.awaited() else { continue };
+        let seat = seats[player.index()];
+        let Ok(ticket) = house.engines().play(&seat.account, seat.level, loaded.live.table(), None) else {
+            continue;
+        };
+        let Ok(Some(text)) = ticket.await.map(|thought| thought.action) else { continue };
+        let (id, room) = &ways[player.index()];
+        let say = ToServer::Play { ply: loaded.live.done().len(), text };
+        if room.send(ToRoom::Say(*id, say)).await.is_err() {
+            return Ok(());
+        }
+    }
+}
+
+/// A page that nobody looks at: what it is told is thrown away.
+fn client(seat: &Guise) -> Client {
+    let (outbox, mut told) = mpsc::channel(OUTBOX);
+    tokio::spawn(async move { while told.recv().await.is_some() {} });
+    Client {
+        account: Some(seat.account.clone()),
+        flipped: None,
+        lag: Default::default(),
+        outbox,
+        farewell: Default::default(),
+    }
+}
