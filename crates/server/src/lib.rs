@@ -29,6 +29,7 @@ pub fn app(house: House) -> Router {
         .merge(live::routes())
         .merge(analysis::routes())
         .merge(operation::routes())
+        .fallback(web::nothing)
         .layer(middleware::from_fn_with_state(house.clone(), operation::observe))
         .with_state(house)
 }

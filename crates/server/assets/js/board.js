@@ -17,6 +17,8 @@ import { Places } from './places.js';
 export class Board {
   /** Called with the name of every place that is touched. @type {(name: string) => void} */
   onTouch = () => {};
+  /** Called with the name of the place under the mouse; empty: none. @type {(name: string) => void} */
+  onHover = () => {};
   /** Called with what travels, beat by beat. @type {(travels: import('./types').Travel[]) => void} */
   onBeat = () => {};
   /** Whether a piece may be taken up from here. @type {(name: string) => boolean} */

@@ -35,6 +35,14 @@ export class Chooser {
     if (focus) buttons[0]?.focus();
   }
 
+  /**
+   * Says what is asked for on the board.
+   * @param {string} question
+   */
+  ask(question) {
+    this.place.replaceChildren(html('p', { class: 'question' }, question));
+  }
+
   clear() {
     if (this.place.firstChild) this.place.replaceChildren();
   }

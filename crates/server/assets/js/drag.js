@@ -7,6 +7,7 @@ const SLACK = 6;
 export class Drag {
   /** @type {{ id: number, name: string, x: number, y: number, lifted: SVGElement | undefined, before: string } | undefined} */
   #held;
+  #over = '';
 
   /**
    * @param {SVGSVGElement} drawing
@@ -46,6 +47,7 @@ export class Drag {
   /** @param {PointerEvent} event */
   #move(event) {
     const held = this.#held;
+    if (!held && event.pointerType === 'mouse') this.#hover(event);
     if (!held || held.id !== event.pointerId) return;
     if (!held.lifted) {
       const far = Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLACK;
@@ -63,6 +65,14 @@ export class Drag {
     const { x, y } = this.#spot(event);
     const scale = /scale\(([\d.]+)\)/.exec(held.before)?.[1] ?? '0.3';
     held.lifted.setAttribute('transform', `translate(${x} ${y})scale(${Number(scale) * 1.1})`);
+  }
+
+  /** @param {PointerEvent} event */
+  #hover(event) {
+    const name = this.places.at(this.#spot(event))?.name ?? '';
+    if (name === this.#over) return;
+    this.#over = name;
+    this.board.onHover(name);
   }
 
   /**

@@ -24,6 +24,11 @@ export class Hand {
   mode = 'never';
   /** @type {string[]} */
   premove = [];
+  /** The ways that the server has shown, by the texts of their actions. @type {Map<string, import('./types').Motion>} */
+  #ways = new Map();
+  #looksAt = '';
+  /** The number of plays when the actions were sent. */
+  #ply = -1;
   /** A touch that waits until the possible premoves are known. */
   #early = '';
   #known = -1;
@@ -41,26 +46,30 @@ export class Hand {
       this.pick.clear();
       this.touch(name);
     };
+    board.onHover = (name) => this.#look(name);
     board.onLetGo = () => this.letGo();
     board.mayLift = (name) => this.pick.touched[0] === name || this.pick.starts(name);
     board.mayDrop = (name) => this.pick.wouldTake(name);
     chooser.onChoose = (choice) => this.#done(choice);
-    chooser.onLook = (choice) => {
-      if (choice) this.onWantPreview(choice);
-      else this.show();
-    };
+    chooser.onLook = (choice) => this.#lookAt(choice);
   }
 
   /**
-   * What can be done now, as the server says.
+   * What can be done now, as the server says. What was touched stays so, as long as nothing has been played.
    * @param {View} view
+   * @param {boolean} [anew] whether everything is put back
    */
-  take(view) {
+  take(view, anew = false) {
     const own = view.turn !== null && view.turn === view.seat;
-    this.mode = own ? 'now' : view.may.premove ? 'later' : 'never';
+    const mode = own ? 'now' : view.may.premove ? 'later' : 'never';
+    const same = view.ply === this.#ply && mode === this.mode && !anew;
+    this.#ply = view.ply;
+    this.mode = mode;
     this.premove = view.premove;
+    if (same) return;
     this.#early = '';
     this.#known = -1;
+    this.#ways.clear();
     this.#renew(own ? view.legal : []);
   }
 
@@ -85,6 +94,36 @@ export class Hand {
     const pointless = this.pick.pointless();
     if (this.mode === 'now' && pointless.length) this.chooser.offer(pointless);
     this.show();
+  }
+
+  /**
+   * The way of the action that a touch would complete is shown before.
+   * @param {string} name
+   */
+  #look(name) {
+    if (this.mode !== 'now' || this.pick.touched.length === 0) return;
+    const anew = new Pick(this.pick.choices);
+    anew.touched = [...this.pick.touched];
+    const picked = this.pick.next().has(name) ? anew.touch(name) : undefined;
+    this.#lookAt(picked?.is === 'action' ? picked.choice : undefined);
+  }
+
+  /** @param {Choice | undefined} choice */
+  #lookAt(choice) {
+    this.#looksAt = choice?.text ?? '';
+    const known = this.#ways.get(this.#looksAt);
+    if (choice && !known) this.onWantPreview(choice);
+    this.show(known);
+  }
+
+  /**
+   * The way of an action, as the server says.
+   * @param {string} text
+   * @param {import('./types').Motion} motion
+   */
+  takeWay(text, motion) {
+    this.#ways.set(text, motion);
+    if (text === this.#looksAt) this.show(motion);
   }
 
   /** Nothing can be touched: an earlier position is seen. */
@@ -134,7 +173,9 @@ export class Hand {
     const complete = this.pick.complete();
     if (complete.length) this.chooser.offer(complete);
     else this.chooser.clear();
+    const [first] = this.pick.candidates();
     const next = [...this.pick.next()];
+    if (first && this.pick.touched.length >= first.needed && complete.length === 0) this.chooser.ask('Which of the marked places?');
     if (next.length) announce(`${this.pick.touched.at(-1)}: ${next.join(', ')} possible`);
   }
 

@@ -36,9 +36,14 @@ let flipped = page.scene.flipped;
 /** A play that the server has not confirmed yet: after a broken connection it is sent again. @type {{ ply: number, text: string } | undefined} */
 let unconfirmed;
 let ended = page.ended;
+let seedGiven = false;
 const title = document.title;
 
 board.onBeat = soundOf;
+board.onShown = (scene) => {
+  need('.play').toggleAttribute('data-turned', scene.flipped !== page.scene.flipped);
+  hand.show();
+};
 clocks.onTick = () => sound('low');
 if (page.ply < list.length) review.ply = page.ply;
 
@@ -78,8 +83,8 @@ function take(next, whole) {
   if (review.ply === undefined) {
     void board.show(next.scene, next.motions);
     list.setCurrent(next.ply);
-    hand.take(next);
-    if (unconfirmed) socket.send({ type: 'play', ...unconfirmed });
+    hand.take(next, whole);
+    if (whole && unconfirmed) socket.send({ type: 'play', ...unconfirmed });
   }
   if (!whole) for (const { words } of next.plays) announce(words);
   if (ended && !overBefore && next.end) {
@@ -87,10 +92,24 @@ function take(next, whole) {
     sound('end');
   }
   if (first && next.seat && next.ply === 0) sound('start');
+  giveSeed(next);
   if (next.dice) {
-    need('[data-commitment]').textContent = next.dice.commitment;
-    if (next.dice.secret) need('[data-secret]').textContent = next.dice.secret;
+    const commitment = maybe('[data-commitment]');
+    const secret = maybe('[data-secret]');
+    if (commitment) commitment.textContent = next.dice.commitment;
+    if (secret && next.dice.secret) secret.textContent = next.dice.secret;
   }
+}
+
+/**
+ * A player's browser adds to the dice, so that not even the house could have chosen them.
+ * @param {View} now
+ */
+function giveSeed({ dice, seat, turn, end }) {
+  if (seedGiven || !dice || !seat || turn || end || dice.seeds[seat === 'first' ? 0 : 1]) return;
+  seedGiven = true;
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  send({ type: 'seed', text: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('') });
 }
 
 /** @param {View} now */
@@ -115,13 +134,15 @@ socket.onChange = (open) => {
 socket.onMessage = (message) => {
   switch (message.type) {
     case 'state':
+      // A new connection knows nothing of a board that was turned.
+      if (message.scene.flipped !== flipped) socket.send({ type: 'turn', flipped });
       return take(message, true);
     case 'update':
       return take(message, false);
     case 'refused':
       unconfirmed = undefined;
       toast(message.reason);
-      if (view && review.ply === undefined) hand.take(view);
+      if (view && review.ply === undefined) hand.take(view, true);
       return;
     case 'premoves':
       return hand.takePremoves(message.ply, message.legal);
@@ -129,7 +150,7 @@ socket.onMessage = (message) => {
       hand.premove = message.touches;
       return hand.show();
     case 'preview':
-      return hand.show(message.motion);
+      return hand.takeWay(message.text, message.motion);
     case 'hint':
       if (message.ply !== view?.ply) return;
       board.mark({ hint: message.choice.touches });
@@ -184,13 +205,15 @@ async function stepTo(wanted) {
   list.setCurrent(ply);
   const image = maybe('[data-image]');
   image?.setAttribute('href', `/game/${page.key}/image.png?ply=${ply}`);
+  // The address always leads to what is seen.
+  history.replaceState(null, '', ply === list.length ? location.pathname : `?ply=${ply}`);
   if (ply === list.length && view) {
     const one = review.ply === ply - 1;
     review.leave();
     if (one) await review.show(ply, flipped);
     review.leave();
     void board.show(view.scene);
-    hand.take(view);
+    hand.take(view, true);
     return;
   }
   hand.rest();
@@ -212,7 +235,6 @@ function go(how) {
 const ACTIONS = {
   flip: () => {
     flipped = !flipped;
-    need('.play').toggleAttribute('data-turned');
     socket.send({ type: 'turn', flipped });
     if (review.ply !== undefined || !socket.isOpen) void review.show(review.ply ?? list.length, flipped);
   },
@@ -222,7 +244,7 @@ const ACTIONS = {
   },
   route: (button) => void showRoute(button),
   copy: () => {
-    void navigator.clipboard?.writeText(new URL(`/game/${page.key}`, location.href).href).then(() => toast('The link is copied.'));
+    void navigator.clipboard?.writeText(location.href).then(() => toast('The link is copied.'));
   },
 };
 

@@ -33,6 +33,34 @@ pub(crate) fn address(path: &str) -> String {
     format!("/assets/{}/{path}", *VERSION)
 }
 
+/// The addresses of all modules that a script needs, itself among them: a browser that is told of them in advance fetches them at
+/// once, not one after the other as it comes upon their names.
+pub(crate) fn modules(script: &str) -> Vec<String> {
+    let mut paths = vec![script.to_owned()];
+    let mut next = 0;
+    while let Some(path) = paths.get(next).cloned() {
+        next += 1;
+        for name in imported(&path) {
+            let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let found = format!("{folder}/{name}");
+            if !paths.contains(&found) {
+                paths.push(found);
+            }
+        }
+    }
+    paths.iter().map(|path| address(path)).collect()
+}
+
+/// The files beside it that a module imports.
+fn imported(path: &str) -> Vec<String> {
+    let Some((text, _)) = find(path) else { return Vec::new() };
+    let text = String::from_utf8_lossy(&text);
+    let imports = text.lines().filter(|line| line.starts_with("import ") || line.starts_with("} from "));
+    imports
+        .filter_map(|line| line.split_once("'./")?.1.split_once('\'').map(|(name, _)| name.to_owned()))
+        .collect()
+}
+
 /// What is at a path, and its digest.
 fn find(path: &str) -> Option<(Cow<'static, [u8]>, [u8; 32])> {
     if path == BOARD {
@@ -69,5 +97,20 @@ fn content_type(path: &str) -> &'static str {
         "ogg" => "audio/ogg",
         "wav" => "audio/wav",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_brings_its_modules_along_and_all_of_them_are_there() {
+        let all = modules("js/play.js");
+        assert!(all.len() > 10 && all.iter().any(|path| path.ends_with("/js/pick.js")), "{all:?}");
+        for path in all {
+            let path = path.splitn(4, '/').nth(3).unwrap().to_owned();
+            assert!(find(&path).is_some(), "{path}");
+        }
     }
 }

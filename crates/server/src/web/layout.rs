@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::assets::address;
+use super::assets::{address, modules};
 use crate::guard::Visitor;
 use crate::store::AccountKind;
 
@@ -58,6 +58,7 @@ pub fn page(page: Page<'_>, content: &Markup) -> Markup {
                 link rel="stylesheet" href=(address("css/play.css"));
                 script src=(address("js/theme.js")) {}
                 @if let Some(script) = page.script {
+                    @for module in modules(script) { link rel="modulepreload" href=(module); }
                     script type="module" src=(address(script)) {}
                 }
             }

@@ -10,6 +10,7 @@ use axum::Router;
 use axum::routing::get;
 
 use crate::house::House;
+use crate::problem::Problem;
 
 /// The routes of all pages.
 pub fn routes() -> Router<House> {
@@ -19,4 +20,9 @@ pub fn routes() -> Router<House> {
         .route("/board.svg", get(board::drawn))
         .route("/game/{key}", get(game::page))
         .route("/game/{key}/scene", get(game::step))
+}
+
+/// What is said where there is nothing.
+pub(crate) async fn nothing() -> Problem {
+    Problem::missing("There is no such page.")
 }

@@ -1,5 +1,6 @@
 //! The server from outside.
 
 mod analysis;
+mod boards;
 mod live;
 mod store;

@@ -2,6 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 use mura_arena::clock::TimeControl;
+use mura_arena::dice::{Context, Secret};
 use mura_games::{GameId, Player};
 
 use super::Replay;
@@ -152,6 +153,9 @@ fn item(play: &PlayView, index: usize, numbering: Numbering, ply: usize) -> Mark
 
 /// What is known of the dice, and what anybody can check once the game is over.
 fn dice(replay: &Replay, secret: &str, ended: bool) -> Markup {
+    let context = Context::new(replay.row.agreement.game, replay.row.id.as_str()).ok();
+    let commitment =
+        context.zip(secret.parse::<Secret>().ok()).map(|(context, secret)| context.commit(&secret));
     html! {
         details class="fold" {
             summary { "Fair dice" }
@@ -159,7 +163,7 @@ fn dice(replay: &Replay, secret: &str, ended: bool) -> Markup {
                 "the players added; nobody could choose them. When the game is over the secret is shown, and the record can be checked with "
                 code { "mura dice verify" } "." }
             dl class="facts" {
-                dt { "Commitment" } dd { code data-commitment { "…" } }
+                dt { "Commitment" } dd { code data-commitment { @if let Some(commitment) = commitment { (commitment) } } }
                 @for (player, seed) in Player::BOTH.into_iter().zip(&replay.row.seeds) {
                     dt { (replay.live.table().name(player)) " added" } dd { code { (seed.as_deref().unwrap_or("nothing")) } }
                 }

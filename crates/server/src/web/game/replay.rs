@@ -1,13 +1,12 @@
 //! A game read from its log.
 
-use std::time::Duration;
-
 use mura_arena::live::Live;
 use mura_games::{Player, Settings, Table};
 use mura_picture::{Error, Look, Motion, Scene, spoken_action};
 
 use crate::house::House;
 use crate::id::GameKey;
+use crate::live::load::{Loaded, load};
 use crate::live::message::{PlayView, Side};
 use crate::problem::Problem;
 use crate::store::{Account, GameRow, StoreError};
@@ -24,13 +23,8 @@ impl Replay {
     /// Reads a game.
     pub(crate) async fn load(house: &House, key: &GameKey) -> Result<Replay, Problem> {
         let store = house.store();
-        let row = store.game(key).await?.ok_or_else(|| Problem::missing("There is no such game."))?;
-        let broken = |error| StoreError::Content(format!("game {key}: {error}"));
-        let mut live = Live::new(row.agreement.clone()).map_err(broken)?;
-        for stored in store.events(key).await? {
-            let at = Duration::from_millis(stored.at_ms.max(0).unsigned_abs());
-            live.apply(at, &stored.event).map_err(broken)?;
-        }
+        let Loaded { row, live, .. } =
+            load(store, key).await?.ok_or_else(|| Problem::missing("There is no such game."))?;
         let players = [store.account(&row.seats[0]).await?, store.account(&row.seats[1]).await?];
         Ok(Replay { row, live, players })
     }
