@@ -82,6 +82,8 @@ export class Board {
    */
   show(scene, motions = []) {
     this.#waiting += 1;
+    // What can be touched is so at once, not only when all pieces have come to rest.
+    if (scene.flipped === this.scene.flipped) this.places?.set(scene);
     this.#queue = this.#queue.then(async () => {
       this.#waiting -= 1;
       if (scene.flipped !== this.scene.flipped) await this.#redraw(scene);

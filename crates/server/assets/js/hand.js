@@ -155,7 +155,9 @@ export class Hand {
         this.#offerComplete();
         break;
       case 'nothing':
-        if (again) {
+        if (again && this.pick.complete().length) {
+          this.chooser.offer(this.pick.complete(), true);
+        } else if (again) {
           this.letGo();
         } else if (this.pick.touched.length && this.pick.starts(name)) {
           this.pick.clear();

@@ -157,7 +157,8 @@ socket.onMessage = (message) => {
       toast(message.words);
       return announce(message.words);
     case 'thinking':
-      return toast(message.waiting ? `The computer thinks; ${message.waiting} before you.` : 'The computer thinks.');
+      need('[data-status]').textContent = message.waiting ? `The computer thinks; ${message.waiting} before you.` : 'The computer thinks…';
+      return;
     case 'presence':
       return showPresence(message.here, message.watching);
     case 'rematch-offered':
