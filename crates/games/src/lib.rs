@@ -15,6 +15,7 @@
 
 mod bits;
 mod canvas;
+pub mod edit;
 mod game;
 mod id;
 mod key;

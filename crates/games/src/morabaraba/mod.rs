@@ -1,7 +1,7 @@
 //! Morabaraba, twelve cows a player.
 
-mod board;
-mod cows;
+pub(crate) mod board;
+pub(crate) mod cows;
 mod drawing;
 mod explain;
 mod moves;

@@ -3,7 +3,7 @@
 mod drawing;
 mod explain;
 mod now;
-mod route;
+pub(crate) mod route;
 mod side;
 mod text;
 

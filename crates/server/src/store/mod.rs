@@ -6,7 +6,10 @@ mod challenge;
 mod event;
 mod game;
 mod judgement;
+mod list;
+mod ranking;
 mod rating;
+mod search;
 mod series;
 mod writer;
 
@@ -22,7 +25,10 @@ pub use account::{Account, AccountKind};
 pub use challenge::{ChallengeRow, Colour};
 pub use event::Stored;
 pub use game::{Finish, GameRow};
+pub use list::Listed;
+pub use ranking::{RatingPoint, Standing};
 pub use rating::Rated;
+pub use search::{Cursor, Ending, Search};
 pub use series::SeriesRow;
 pub use writer::{Batch, Writer};
 

@@ -3,4 +3,6 @@
 mod analysis;
 mod boards;
 mod live;
+mod pages;
 mod store;
+mod town;

@@ -1,0 +1,229 @@
+//! The form for a new game, with everything that can be chosen.
+
+use maud::{Markup, html};
+use mura_arena::clock::{TimeControl, tie_break, unclocked, usual};
+use mura_games::{GameId, Settings};
+use mura_picture::Look;
+use serde::Deserialize;
+
+use super::asked::{self, Asked, filled};
+use super::layout::{self, Page};
+use super::{drawing, home, link};
+use crate::guard::Visitor;
+use crate::problem::Problem;
+
+/// What the address can fill in.
+#[derive(Debug, Deserialize)]
+pub(super) struct Wishes {
+    game: Option<String>,
+    position: Option<String>,
+    level: Option<u8>,
+    control: Option<String>,
+}
+
+/// `/new`
+pub(super) async fn page(visitor: Visitor, Asked(wishes): Asked<Wishes>) -> Result<Markup, Problem> {
+    let game = asked::game(wishes.game.as_deref())?;
+    let table = asked::table(game, wishes.position.as_deref())?;
+    let start = game.start(&Settings::default()).map(|table| table.position()).unwrap_or_default();
+    let position = Some(table.position()).filter(|position| *position != start);
+    if let Some(outcome) = table.outcome() {
+        return Err(Problem::bad(format!(
+            "A game cannot start from this position: it is over ({}).",
+            outcome.word()
+        )));
+    }
+    let level = wishes.level.filter(|level| (1..=10).contains(level)).unwrap_or(3);
+    let control = filled(wishes.control.as_deref()).unwrap_or("none");
+    let title = format!("New game of {}", game.title());
+    Ok(layout::page(
+        Page {
+            title: &title,
+            about: "Choose an opponent, a time control and where to start.",
+            visitor: &visitor,
+            script: Some("js/start.js"),
+        },
+        &html! {
+            h1 { "New game" }
+            nav class="tabs" aria-label="Which game" {
+                @for other in GameId::ALL {
+                    a href={ "/new?game=" (other) } aria-current=[(*other == game).then_some("page")] { (other.title()) }
+                }
+            }
+            div class="start" {
+                form class="card" method="post" action="/new" {
+                    input type="hidden" name="csrf" value=(visitor.csrf());
+                    input type="hidden" name="game" value=(game);
+                    (opponent(level))
+                    (colour(game))
+                    (clock(game, control))
+                    (length(game))
+                    (from(&visitor, position.as_deref()))
+                    button class="button wide" { "Start" }
+                }
+                figure class="start-board" {
+                    (drawing::board(&*table, &Look::default())?)
+                    figcaption {
+                        @if position.is_some() { "The game starts here. " }
+                        @else { "The start of the game. " }
+                        a href=(link::editor(game, &table.position())) { "Set up another position" }
+                    }
+                }
+            }
+        },
+    ))
+}
+
+fn choice(name: &str, value: &str, checked: bool, words: &str) -> Markup {
+    html! {
+        label class="choice" {
+            input type="radio" name=(name) value=(value) checked[checked];
+            " " (words)
+        }
+    }
+}
+
+fn opponent(level: u8) -> Markup {
+    html! {
+        fieldset {
+            legend { "Opponent" }
+            (choice("opponent", "computer", true, "The computer"))
+            (choice("opponent", "screen", false, "A friend on this screen"))
+            (choice("opponent", "link", false, "A friend, by a link you send"))
+            (choice("opponent", "lobby", false, "Anyone in the lobby"))
+            p class="field" {
+                label for="level" { "Level of the computer" }
+                select id="level" name="level" { (home::levels(level)) }
+            }
+        }
+    }
+}
+
+fn colour(game: GameId) -> Markup {
+    let [first, second] = game.players();
+    html! {
+        fieldset {
+            legend { "Your colour" }
+            (choice("colour", "first", true, first))
+            (choice("colour", "second", false, second))
+            (choice("colour", "either", false, "By lot"))
+        }
+    }
+}
+
+/// Time controls to choose from: the rule book's own first, then some of any length.
+fn presets(game: GameId) -> Vec<(TimeControl, &'static str)> {
+    let mut presets = vec![(TimeControl::None, "no clock")];
+    let mut add = |control: TimeControl, words| {
+        if presets.iter().all(|(known, _)| *known != control) {
+            presets.push((control, words));
+        }
+    };
+    add(usual(game), "the rule book's");
+    add(unclocked(game, false), "the rule book's, without clocks");
+    if let Some(control) = tie_break(game) {
+        add(control, "the rule book's, to break ties");
+    }
+    let common: &[(&str, &str)] = match game {
+        GameId::MurAdvanced => {
+            &[("2m/round+2s", "quick rounds"), ("20m", "without rounds"), ("1d/move", "a day a move")]
+        }
+        _ => &[
+            ("3m+2s", "quick"),
+            ("10m+5s", "half an hour"),
+            ("30m+20s", "long"),
+            ("1d/move", "a day a move"),
+        ],
+    };
+    for (text, words) in common {
+        if let Ok(control) = text.parse() {
+            add(control, words);
+        }
+    }
+    presets
+}
+
+fn clock(game: GameId, control: &str) -> Markup {
+    let presets = presets(game);
+    html! {
+        fieldset {
+            legend { "Clock" }
+            p class="field" {
+                label for="control" { "Time control" }
+                input id="control" name="control" list="controls" value=(control) autocomplete="off" maxlength="60"
+                    aria-describedby="control-help" required;
+            }
+            datalist id="controls" {
+                @for (control, words) in &presets { option value=(control) { (words) } }
+            }
+            p class="presets" data-fills="control" {
+                @for (control, words) in &presets {
+                    button type="button" class="chip" value=(control) hidden { (control) " " span class="quiet" { (words) } }
+                }
+            }
+            p id="control-help" class="help" {
+                code { "10m" } " for the whole game, " code { "5m+3s" } " with 3 seconds more after every move, "
+                code { "5m delay 3s" } " with a delay, " code { "10m/round delay 5s" } " for each round, "
+                code { "20s/move" } " for each move, " code { "none" } " without a clock."
+            }
+        }
+    }
+}
+
+/// What the rule book plays in a row, if it does.
+fn series(game: GameId) -> Option<&'static str> {
+    match game {
+        GameId::MurClassic | GameId::MurKraken => {
+            Some("A set of six games, each from where the last one ended")
+        }
+        GameId::Morabaraba => Some("A pair: two games with colours changed"),
+        GameId::MurAdvanced | GameId::Ur => None,
+    }
+}
+
+fn length(game: GameId) -> Markup {
+    html! {
+        fieldset {
+            legend { "Match" }
+            (choice("match", "single", true, "One game"))
+            @if let Some(words) = series(game) { (choice("match", "series", false, words)) }
+        }
+    }
+}
+
+fn from(visitor: &Visitor, position: Option<&str>) -> Markup {
+    html! {
+        fieldset {
+            legend { "Terms" }
+            p class="field" {
+                label for="start" { "Start from the position" }
+                input id="start" name="start" value=(position.unwrap_or_default()) placeholder="the start" autocomplete="off"
+                    spellcheck="false" maxlength="2000";
+            }
+            label class="choice" {
+                input type="checkbox" name="rated" value="on" disabled[visitor.account().is_none()];
+                " Rated: it counts for both players' ratings"
+            }
+            p class="help" { "Rated games are between registered players, from the start." }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn presets_are_time_controls_and_each_stands_once() {
+        for &game in GameId::ALL {
+            let presets = presets(game);
+            assert!(presets.len() >= 4, "{game}: {presets:?}");
+            for (index, (control, _)) in presets.iter().enumerate() {
+                assert_eq!(control.to_string().parse(), Ok(*control));
+                assert!(presets[..index].iter().all(|(other, _)| other != control), "{game} {control}");
+            }
+        }
+        let book = presets(GameId::Morabaraba).into_iter().map(|(control, _)| control.to_string());
+        assert_eq!(book.take(4).collect::<Vec<_>>(), ["none", "30m", "none 20m", "20s/move"]);
+    }
+}
