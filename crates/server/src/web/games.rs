@@ -227,7 +227,7 @@ fn form(wishes: &Wishes) -> Markup {
             (text("from", "From", &wishes.from, "date"))
             (text("until", "Until", &wishes.until, "date"))
             (text("position", "With the position", &wishes.position, "text"))
-            button class="button" { "Search" }
+            button class="button primary" { "Search" }
         }
     }
 }

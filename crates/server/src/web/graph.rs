@@ -33,8 +33,8 @@ pub(super) fn of_rating(title: &str, story: &[RatingPoint]) -> Markup {
             }
         }
         details {
-            summary { "As a table" span class="unseen" { ": " (title) } }
-            table {
+            summary { "As a table" span class="visually-hidden" { ": " (title) } }
+            table class="table" {
                 thead { tr { th scope="col" { "When" } th scope="col" class="number" { "Rating" } } }
                 tbody {
                     @for point in story.iter().rev().take(ROWS) {

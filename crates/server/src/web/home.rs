@@ -73,16 +73,16 @@ fn card(game: GameId, visitor: &Visitor) -> Result<Markup, Problem> {
                         option value="either" { "either" }
                     }
                 }
-                button class="button wide" name="opponent" value="computer" { "Play the computer" }
-                div class="pair" {
-                    button class="button quiet" name="opponent" value="screen" { "Friend on this screen" }
-                    button class="button quiet" name="opponent" value="link" { "Friend by link" }
+                button class="button primary wide" name="opponent" value="computer" { "Play the computer" }
+                div class="halves" {
+                    button class="button" name="opponent" value="screen" { "Friend, this screen" }
+                    button class="button" name="opponent" value="link" { "Friend, by link" }
                 }
             }
             p class="card-links" {
-                a href={ "/rules/" (game) } { "Rules" span class="unseen" { " of " (game.title()) } }
+                a href={ "/rules/" (game) } { "Rules" span class="visually-hidden" { " of " (game.title()) } }
                 " · "
-                a href={ "/new?game=" (game) } { "Clocks, positions, matches" span class="unseen" { " for " (game.title()) } }
+                a href={ "/new?game=" (game) } { "Clocks, positions, matches" span class="visually-hidden" { " for " (game.title()) } }
             }
         }
     })

@@ -38,6 +38,11 @@ const THEME: &str = r#"<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" s
 
 /// The whole document around a page's content.
 pub fn page(page: Page<'_>, content: &Markup) -> Markup {
+    page_with(page, &html! {}, content)
+}
+
+/// The same with more lines in its head.
+pub fn page_with(page: Page<'_>, head: &Markup, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -49,6 +54,7 @@ pub fn page(page: Page<'_>, content: &Markup) -> Markup {
                 meta name="csrf" content=(page.visitor.csrf());
                 meta property="og:title" content=(page.title);
                 meta property="og:description" content=(page.about);
+                (head)
                 meta name="theme-color" content="#fffaf1" media="(prefers-color-scheme: light)";
                 meta name="theme-color" content="#221d18" media="(prefers-color-scheme: dark)";
                 link rel="icon" type="image/svg+xml" href=(address("icons/mura.svg"));
@@ -56,6 +62,7 @@ pub fn page(page: Page<'_>, content: &Markup) -> Markup {
                 link rel="stylesheet" href=(address("css/mura.css"));
                 link rel="stylesheet" href=(address("css/board.css"));
                 link rel="stylesheet" href=(address("css/play.css"));
+                link rel="stylesheet" href=(address("css/pages.css"));
                 script src=(address("js/theme.js")) {}
                 @if let Some(script) = page.script {
                     @for module in modules(script) { link rel="modulepreload" href=(module); }

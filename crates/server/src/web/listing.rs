@@ -27,9 +27,9 @@ pub(crate) fn result(game: GameId, finish: Option<&Finish>) -> String {
 /// A list of games as a table.
 pub(crate) fn table(caption: &str, games: &[Listed]) -> Markup {
     html! {
-        div class="wide" tabindex="0" role="region" aria-label=(caption) {
-            table class="games" {
-                caption class="unseen" { (caption) }
+        div class="scroll" tabindex="0" role="region" aria-label=(caption) {
+            table class="table" {
+                caption class="visually-hidden" { (caption) }
                 thead {
                     tr {
                         th scope="col" { "Game" }

@@ -16,6 +16,7 @@ mod link;
 mod listing;
 mod player;
 mod players;
+pub(crate) mod preview;
 mod record;
 mod replay;
 mod rules;

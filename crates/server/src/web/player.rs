@@ -94,7 +94,7 @@ fn ratings(stories: &[(&Standing, Vec<RatingPoint>)]) -> Markup {
                             h3 { (title(standing)) }
                             p class="rating" {
                                 strong { (players::rating(standing)) }
-                                " " span class="quiet" { "±" (format!("{:.0}", 2.0 * standing.deviation)) }
+                                " " span class="muted" { "±" (format!("{:.0}", 2.0 * standing.deviation)) }
                                 " after " (standing.games) @if standing.games == 1 { " game" } @else { " games" }
                             }
                             (graph::of_rating(&title(standing), story))

@@ -63,7 +63,7 @@ pub(super) async fn page(
             form class="find" method="get" action="/players" role="search" {
                 label for="name" { "Find a player" }
                 input id="name" name="name" value=(wanted.unwrap_or_default()) autocomplete="off" maxlength="60";
-                button class="button" { "Find" }
+                button class="button primary" { "Find" }
             }
             @if let Some(name) = wanted {
                 @match &found {
@@ -96,8 +96,8 @@ fn table(game: GameId, class: TimeClass, ranking: &[Standing]) -> Markup {
         @if ranking.is_empty() {
             p { "Nobody has played a rated " (class) " game of " (game.title()) " yet." }
         } @else {
-            div class="wide" tabindex="0" role="region" aria-label=(caption) {
-                table class="ranking" {
+            div class="scroll" tabindex="0" role="region" aria-label=(caption) {
+                table class="table" {
                     caption { (caption) }
                     thead {
                         tr {
@@ -121,7 +121,7 @@ fn table(game: GameId, class: TimeClass, ranking: &[Standing]) -> Markup {
                     }
                 }
             }
-            p class="help" {
+            p class="hint" {
                 "A question mark stands behind a rating that rests on few games. “Give or take” is the range in which the true "
                 "strength lies nineteen times out of twenty."
             }

@@ -59,7 +59,7 @@ pub(super) async fn page(visitor: Visitor, Asked(wishes): Asked<Wishes>) -> Resu
                     (clock(game, control))
                     (length(game))
                     (from(&visitor, position.as_deref()))
-                    button class="button wide" { "Start" }
+                    button class="button primary wide" { "Start" }
                 }
                 figure class="start-board" {
                     (drawing::board(&*table, &Look::default())?)
@@ -76,9 +76,9 @@ pub(super) async fn page(visitor: Visitor, Asked(wishes): Asked<Wishes>) -> Resu
 
 fn choice(name: &str, value: &str, checked: bool, words: &str) -> Markup {
     html! {
-        label class="choice" {
+        label {
             input type="radio" name=(name) value=(value) checked[checked];
-            " " (words)
+            span { (words) }
         }
     }
 }
@@ -87,10 +87,12 @@ fn opponent(level: u8) -> Markup {
     html! {
         fieldset {
             legend { "Opponent" }
-            (choice("opponent", "computer", true, "The computer"))
-            (choice("opponent", "screen", false, "A friend on this screen"))
-            (choice("opponent", "link", false, "A friend, by a link you send"))
-            (choice("opponent", "lobby", false, "Anyone in the lobby"))
+            div class="choice" {
+                (choice("opponent", "computer", true, "The computer"))
+                (choice("opponent", "screen", false, "A friend on this screen"))
+                (choice("opponent", "link", false, "A friend, by a link"))
+                (choice("opponent", "lobby", false, "Anyone in the lobby"))
+            }
             p class="field" {
                 label for="level" { "Level of the computer" }
                 select id="level" name="level" { (home::levels(level)) }
@@ -104,9 +106,11 @@ fn colour(game: GameId) -> Markup {
     html! {
         fieldset {
             legend { "Your colour" }
-            (choice("colour", "first", true, first))
-            (choice("colour", "second", false, second))
-            (choice("colour", "either", false, "By lot"))
+            div class="choice" {
+                (choice("colour", "first", true, first))
+                (choice("colour", "second", false, second))
+                (choice("colour", "either", false, "By lot"))
+            }
         }
     }
 }
@@ -158,7 +162,7 @@ fn clock(game: GameId, control: &str) -> Markup {
             }
             p class="presets" data-fills="control" {
                 @for (control, words) in &presets {
-                    button type="button" class="chip" value=(control) hidden { (control) " " span class="quiet" { (words) } }
+                    button type="button" class="button small" value=(control) hidden { (control) " " span class="muted" { (words) } }
                 }
             }
             p id="control-help" class="help" {
@@ -185,8 +189,10 @@ fn length(game: GameId) -> Markup {
     html! {
         fieldset {
             legend { "Match" }
-            (choice("match", "single", true, "One game"))
-            @if let Some(words) = series(game) { (choice("match", "series", false, words)) }
+            div class="choice" {
+                (choice("match", "single", true, "One game"))
+                @if let Some(words) = series(game) { (choice("match", "series", false, words)) }
+            }
         }
     }
 }
@@ -200,11 +206,11 @@ fn from(visitor: &Visitor, position: Option<&str>) -> Markup {
                 input id="start" name="start" value=(position.unwrap_or_default()) placeholder="the start" autocomplete="off"
                     spellcheck="false" maxlength="2000";
             }
-            label class="choice" {
+            label class="check" {
                 input type="checkbox" name="rated" value="on" disabled[visitor.account().is_none()];
-                " Rated: it counts for both players' ratings"
+                "Rated: it counts for both players' ratings"
             }
-            p class="help" { "Rated games are between registered players, from the start." }
+            p class="hint" { "Rated games are between registered players, from the start." }
         }
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct Answer {
     /// The board.
     svg: String,
     /// The position in words.
-    words: String,
+    pub(super) words: String,
     /// The points, and what stands on each.
     points: Vec<Spot>,
     /// What the position holds beside the board.

@@ -14,11 +14,12 @@ pub(super) fn palette(game: GameId) -> Markup {
     html! {
         fieldset class="palette" {
             legend { "Put on the board" }
-            @for (index, piece) in usual.iter().enumerate() {
-                label class="choice" {
-                    input type="radio" name="piece" value=(piece.name) checked[index == 0];
-                    " " (piece.label)
-                    @if index < 9 { " " kbd { (index + 1) } }
+            div class="choice" {
+                @for (index, piece) in usual.iter().enumerate() {
+                    label {
+                        input type="radio" name="piece" value=(piece.name) checked[index == 0];
+                        span { (piece.label) " " kbd { (index + 1) } }
+                    }
                 }
             }
             @if !numbered.is_empty() {
@@ -65,17 +66,17 @@ pub(super) fn fields(fields: &[Control]) -> Markup {
 pub(super) fn buttons(answer: &Answer) -> Markup {
     let links = &answer.links;
     html! {
-        p class="actions" {
-            a class="button" id="link-play" href=(links.play) hidden[!answer.playable] { "Play from here" }
-            a class="button quiet" id="link-search" href=(links.search) { "Find games with it" }
+        p class="row" {
+            a class="button primary" id="link-play" href=(links.play) hidden[!answer.playable] { "Play from here" }
+            a class="button" id="link-search" href=(links.search) { "Find games with it" }
         }
-        p class="actions" id="editor-tools" hidden {
-            button type="button" class="button quiet" id="undo" disabled { "Undo" }
-            button type="button" class="button quiet" id="clear" { "Start" }
-            button type="button" class="button quiet" id="flip" { "Turn the board" }
-            button type="button" class="button quiet" id="copy" { "Copy the link" }
+        p class="row" id="editor-tools" hidden {
+            button type="button" class="button small" id="undo" disabled { "Undo" }
+            button type="button" class="button small" id="clear" { "Start" }
+            button type="button" class="button small" id="flip" { "Turn the board" }
+            button type="button" class="button small" id="copy" { "Copy the link" }
         }
-        p class="actions" {
+        p class="row" {
             "Picture: " a id="link-svg" href=(links.svg) { "SVG" } ", " a id="link-png" href=(links.png) { "PNG" }
         }
     }
@@ -90,7 +91,7 @@ pub(super) fn text(game: GameId, written: &str, refusal: Option<&str>) -> Markup
             div class="row" {
                 input id="position" name="position" value=(written) spellcheck="false" autocomplete="off" maxlength="2000"
                     aria-describedby="editor-message";
-                button class="button" { "Set up" }
+                button class="button primary" { "Set up" }
             }
             p id="editor-message" class="message" role="status" { (refusal.unwrap_or_default()) }
         }

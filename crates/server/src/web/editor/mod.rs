@@ -5,6 +5,7 @@ mod answer;
 mod controls;
 
 use axum::Json;
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, PreEscaped, html};
@@ -15,9 +16,10 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::asked::{self, Asked, filled};
-use super::drawing;
 use super::layout::{self, Page};
+use super::{drawing, preview};
 use crate::guard::Visitor;
+use crate::house::House;
 use crate::problem::Problem;
 use answer::Answer;
 
@@ -48,7 +50,11 @@ impl Wishes {
 }
 
 /// `/editor`
-pub(super) async fn page(visitor: Visitor, Asked(wishes): Asked<Wishes>) -> Result<Markup, Problem> {
+pub(super) async fn page(
+    State(house): State<House>,
+    visitor: Visitor,
+    Asked(wishes): Asked<Wishes>,
+) -> Result<Markup, Problem> {
     let game = asked::game(wishes.game.as_deref())?;
     // Somebody who has written a text gets it back, with what is wrong about it, beside a board to begin with.
     let (table, refusal) = match asked::table(game, wishes.position.as_deref()) {
@@ -59,13 +65,16 @@ pub(super) async fn page(visitor: Visitor, Asked(wishes): Asked<Wishes>) -> Resu
     let answer = Answer::new(&*table, &look)?;
     let data = serde_json::to_string(&answer).unwrap_or_default().replace('<', "\\u003c");
     let written = refusal.as_ref().and(wishes.position.as_deref()).unwrap_or(&answer.position);
-    Ok(layout::page(
+    let preview =
+        preview::of_position(house.config(), &answer.links.share, game, &answer.position, &answer.words);
+    Ok(layout::page_with(
         Page {
             title: "Board editor",
             about: "Set up any position of the five games, share it, play from it.",
             visitor: &visitor,
             script: Some("js/editor.js"),
         },
+        &preview,
         &html! {
             h1 { "Board editor" }
             nav class="tabs" aria-label="Which game" {

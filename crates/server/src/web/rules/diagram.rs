@@ -92,10 +92,10 @@ impl Diagram {
                     p { (self.caption) }
                     p class="diagram-links" {
                         @if !self.moves.is_empty() {
-                            span class="quiet" { "Played: " code { (self.moves) } " " }
+                            span class="muted" { "Played: " code { (self.moves) } " " }
                         }
                         a href=(link::editor(self.game, &opened)) {
-                            "Open on the board" span class="unseen" { ": " (self.caption) }
+                            "Open on the board" span class="visually-hidden" { ": " (self.caption) }
                         }
                     }
                 }

@@ -73,7 +73,7 @@ impl Writer {
                     events.push(Event::Html(code_block(&kind, &code).into_string().into()));
                 }
                 Event::Start(Tag::Table(columns)) => {
-                    events.push(Event::Html("<div class=\"wide\" tabindex=\"0\">".into()));
+                    events.push(Event::Html("<div class=\"scroll\" tabindex=\"0\">".into()));
                     events.push(Event::Start(Tag::Table(columns)));
                 }
                 Event::End(TagEnd::Table) => events.extend([event, Event::Html("</div>".into())]),

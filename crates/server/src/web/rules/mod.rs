@@ -76,14 +76,14 @@ pub(super) async fn overview(visitor: Visitor) -> Result<Markup, Problem> {
         &html! {
             h1 { "Rules" }
             p class="lead" { "Each page teaches a game to someone who has never seen it. Every diagram opens on the board." }
-            ul class="rule-cards" {
+            ul class="grid" {
                 @for (game, board) in &cards {
-                    li class="card" {
-                        a class="rule-card" href={ "/rules/" (game) } {
+                    li {
+                        a class="card" href={ "/rules/" (game) } {
                             (board)
-                            strong { (game.title()) }
+                            h2 class="card-title" { (game.title()) }
+                            p { (pitch(*game)) }
                         }
-                        p { (pitch(*game)) }
                     }
                 }
             }
@@ -120,10 +120,10 @@ pub(super) async fn page(visitor: Visitor, Path(game): Path<String>) -> Result<M
                 }
                 article class="prose" {
                     h1 { (rendered.title) }
-                    p class="actions" {
-                        a class="button" href={ "/new?game=" (game) } { "Play" }
+                    p class="row" {
+                        a class="button primary" href={ "/new?game=" (game) } { "Play" }
                         " "
-                        a class="button quiet" href=(link::editor(game, &start)) { "Set up a board" }
+                        a class="button" href=(link::editor(game, &start)) { "Set up a board" }
                     }
                     (rendered.body)
                 }
