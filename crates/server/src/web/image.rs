@@ -3,15 +3,15 @@
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use mura_games::{Table, shortened};
+use mura_games::{Player, Table, shortened};
 use mura_picture::{Look, Scene, Style, Theme, png, svg};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 
 use super::asked::{self, Asked, filled};
 use super::drawing;
+use super::game::Replay;
 use super::kept::{self, Keep};
-use super::replay::Replay;
 use crate::house::House;
 use crate::id::GameKey;
 use crate::problem::Problem;
@@ -123,11 +123,17 @@ pub(super) async fn position_png(
 async fn game_scene(house: &House, key: &GameKey, wishes: &Wishes) -> Result<(Scene, Keep), Problem> {
     let replay = Replay::load(house, key).await?;
     let mut look = wishes.look();
-    let (table, last) = replay.at(wishes.ply()?)?;
-    look.last = look.last.or(last);
-    look.title = Some(replay.title());
-    let keep = if replay.listed.game.finish.is_some() { Keep::Fixed } else { Keep::Changing };
-    Ok((drawing::scene(&*table, &look)?, keep))
+    let done = replay.live.done();
+    let ply = wishes.ply()?.unwrap_or(done.len());
+    if ply > done.len() {
+        return Err(Problem::bad(format!("The game has {} plays, not {ply}.", done.len())));
+    }
+    let last = ply.checked_sub(1).and_then(|index| done.get(index));
+    look.last = look.last.or(last.map(|done| done.text.clone()));
+    let [first, second] = Player::BOTH.map(|player| replay.name(player));
+    look.title = Some(format!("{}: {first} – {second}", replay.row.agreement.game.title()));
+    let keep = if replay.row.finish.is_some() { Keep::Fixed } else { Keep::Changing };
+    Ok((drawing::scene(&*replay.at(ply)?, &look)?, keep))
 }
 
 /// `/game/{key}/image.svg`

@@ -18,7 +18,6 @@ mod player;
 mod players;
 pub(crate) mod preview;
 mod record;
-mod replay;
 mod rules;
 mod seek;
 mod start;

@@ -5,9 +5,16 @@ use mura_games::GameId;
 
 use super::link;
 use crate::config::Config;
+use crate::id::GameKey;
 
 /// How wide the picture is, in pixels.
 const WIDTH: u32 = 720;
+
+/// A game's page, with the position it stands at.
+pub(crate) fn of_game(config: &Config, key: &GameKey, words: &str) -> Markup {
+    let page = link::game(key);
+    lines(config, &page, &format!("{page}/image.png?width={WIDTH}"), words)
+}
 
 /// A page about a position.
 pub(crate) fn of_position(config: &Config, page: &str, game: GameId, position: &str, words: &str) -> Markup {
@@ -36,11 +43,8 @@ mod tests {
     fn addresses_are_whole_where_the_house_knows_its_own() {
         let mut config = Config::local("sqlite:x");
         config.public_url = "https://play.example/".to_owned();
-        let lines = of_position(&config, "/editor?x", GameId::Ur, "p", "The position").into_string();
-        let picture = "content=\"https://play.example/image.png?game=ur&amp;position=p&amp;width=720\"";
-        assert!(
-            lines.contains(picture) && lines.contains("content=\"https://play.example/editor?x\""),
-            "{lines}"
-        );
+        let lines = of_game(&config, &"abc".into(), "The position").into_string();
+        assert!(lines.contains("content=\"https://play.example/game/abc/image.png?width=720\""), "{lines}");
+        assert!(lines.contains("content=\"https://play.example/game/abc\""), "{lines}");
     }
 }

@@ -4,12 +4,15 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::IntoResponse;
+use mura_games::Player;
+use mura_games::record::Record;
 use serde_json::{Value, json};
 
+use super::game::Replay;
 use super::listing;
-use super::replay::Replay;
 use crate::house::House;
 use crate::id::GameKey;
+use crate::moment::record_date;
 use crate::problem::Problem;
 
 /// `/game/{key}/record`
@@ -18,12 +21,18 @@ pub(super) async fn text(
     Path(key): Path<GameKey>,
 ) -> Result<impl IntoResponse, Problem> {
     let replay = Replay::load(&house, &key).await?;
-    let game = &replay.listed.game;
+    let game = &replay.row;
     let name = format!("attachment; filename=\"{}-{}.mur\"", game.agreement.game, game.id);
     Ok((
         [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)],
-        replay.record().to_string(),
+        record_of(&replay).to_string(),
     ))
+}
+
+fn record_of(replay: &Replay) -> Record {
+    let mut record = replay.live.record(Player::BOTH.map(|player| replay.name(player)));
+    record.set_tag("Date", record_date(replay.row.created_ms));
+    record
 }
 
 /// `/game/{key}/json`
@@ -36,7 +45,7 @@ pub(super) async fn json(
 }
 
 fn value(replay: &Replay) -> Value {
-    let game = &replay.listed.game;
+    let game = &replay.row;
     let kind = game.agreement.game;
     let plays: Vec<Value> = replay
         .live
@@ -54,7 +63,7 @@ fn value(replay: &Replay) -> Value {
     json!({
         "id": game.id.as_str(),
         "game": kind.as_str(),
-        "players": replay.listed.names,
+        "players": Player::BOTH.map(|player| replay.name(player)),
         "colours": kind.players(),
         "start": game.agreement.start,
         "control": game.agreement.control.to_string(),

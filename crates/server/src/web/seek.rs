@@ -6,13 +6,14 @@
 
 use std::collections::BTreeSet;
 
+use mura_arena::live::Done;
 use mura_games::Table;
 use tokio::sync::Semaphore;
 
-use super::replay::Replay;
+use super::game::{folded, start_of};
 use crate::house::House;
 use crate::problem::Problem;
-use crate::store::{Cursor, Listed, Search};
+use crate::store::{Cursor, GameRow, Listed, Search};
 
 /// So many games are replayed for one answer: some tens of milliseconds.
 const REPLAYED: i64 = 200;
@@ -42,9 +43,9 @@ pub(super) async fn games(house: &House, search: &Search, wanted: &dyn Table) ->
     let mut games = Vec::new();
     for listed in candidates {
         // A log that cannot be read must not hide the others.
-        let Ok(replay) = Replay::of(house.store(), listed).await else { continue };
-        if let Some(ply) = first_seen(&replay, &looks) {
-            games.push((replay.listed, ply));
+        let Ok(live) = folded(house.store(), &listed.game).await else { continue };
+        if let Some(ply) = first_seen(&listed.game, live.done(), &looks) {
+            games.push((listed, ply));
         }
         // Others get their turn between two games.
         tokio::task::yield_now().await;
@@ -53,9 +54,8 @@ pub(super) async fn games(house: &House, search: &Search, wanted: &dyn Table) ->
 }
 
 /// After how many plays one of these looks is on the board for the first time.
-fn first_seen(replay: &Replay, looks: &BTreeSet<String>) -> Option<usize> {
-    let (mut table, _) = replay.at(Some(0)).ok()?;
-    let done = replay.live.done();
+fn first_seen(row: &GameRow, done: &[Done], looks: &BTreeSet<String>) -> Option<usize> {
+    let mut table = start_of(row).ok()?;
     for ply in 0..=done.len() {
         if looks.contains(&table.look()) {
             return Some(ply);

@@ -9,6 +9,9 @@ use mura_server::store::Store;
 
 use crate::town::{Answer, DAY, SPRING, Town, attributes};
 
+/// Places of the house that have tests of their own.
+const ELSEWHERE: [&str; 5] = ["/lobby", "/analysis", "/login", "/account", "/api"];
+
 /// Every page, from the start page on, answers; what it links to is there, and its HTML is in order.
 #[tokio::test]
 async fn every_link_of_every_page_leads_somewhere() {
@@ -25,7 +28,9 @@ async fn every_link_of_every_page_leads_somewhere() {
     let mut queue: VecDeque<String> = seen.iter().cloned().collect();
     let mut from: BTreeMap<String, String> = BTreeMap::new();
     while let Some(address) = queue.pop_front() {
-        // Pages of other parts of the house are theirs to test.
+        if ELSEWHERE.iter().any(|place| address.starts_with(place)) || address.ends_with("/analysis") {
+            continue;
+        }
         let answer = town.get(&address).await;
         assert_eq!(answer.status, StatusCode::OK, "{address}, linked from {:?}", from.get(&address));
         if !answer.kind.starts_with("text/html") {
@@ -174,9 +179,9 @@ async fn hostile_addresses_get_sentences() {
             };
             let answer = town.get(&address).await;
             assert!(answer.status.as_u16() < 500, "{address:.80}: {}", answer.status);
-            let body = String::from_utf8_lossy(&answer.body).into_owned();
-            assert!(!body.contains("\"><script>"), "{address:.80}");
             if answer.kind.starts_with("text/html") {
+                let body = answer.text();
+                assert!(!body.contains("\"><script>"), "{address:.80}");
                 well_formed(&address, &body);
             }
         }

@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use mura_games::edit::{self, Edit};
 use mura_games::{GameId, Refusal, Settings, Table};
 use mura_picture::Look;
@@ -16,6 +16,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::asked::{self, Asked, filled};
+use super::game::data_block;
 use super::layout::{self, Page};
 use super::{drawing, preview};
 use crate::guard::Visitor;
@@ -63,7 +64,6 @@ pub(super) async fn page(
     };
     let look = wishes.look();
     let answer = Answer::new(&*table, &look)?;
-    let data = serde_json::to_string(&answer).unwrap_or_default().replace('<', "\\u003c");
     let written = refusal.as_ref().and(wishes.position.as_deref()).unwrap_or(&answer.position);
     let preview =
         preview::of_position(house.config(), &answer.links.share, game, &answer.position, &answer.words);
@@ -91,7 +91,7 @@ pub(super) async fn page(
                 }
                 (controls::text(game, written, refusal.as_deref()))
             }
-            script type="application/json" id="editor-data" { (PreEscaped(data)) }
+            (data_block("editor-data", &answer))
         },
     ))
 }

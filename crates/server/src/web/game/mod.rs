@@ -5,6 +5,7 @@ mod page;
 mod replay;
 mod scene;
 
+pub(crate) use page::data_block;
 pub(super) use page::page;
-pub(crate) use replay::Replay;
+pub(crate) use replay::{Replay, folded, start_of};
 pub(super) use scene::step;

@@ -14,6 +14,7 @@ use crate::problem::Problem;
 use crate::store::AccountKind;
 use crate::web::board::framed;
 use crate::web::layout::{self, Page};
+use crate::web::{link, preview};
 
 /// Which position is to be seen, for readers without scripts.
 #[derive(Debug, Deserialize)]
@@ -86,8 +87,9 @@ pub(in crate::web) async fn page(
         (question())
         (data_block("game-data", &data))
     };
-    Ok(layout::page(
+    Ok(layout::page_with(
         Page { title: &title, about: &about, visitor: &visitor, script: Some("js/play.js") },
+        &preview::of_game(house.config(), &replay.row.id, &scene.words),
         &content,
     ))
 }
@@ -103,7 +105,7 @@ fn bar(replay: &Replay, player: Player, low: bool) -> Markup {
         div class={ "bar " (if low { "low" } else { "high" }) } data-bar=(side) {
             span class={ "swatch " (replay.live.table().name(player).to_lowercase()) } aria-hidden="true" {}
             @if is_person {
-                a class="bar-name" href={ "/player/" (name) } { (name) }
+                a class="bar-name" href=(link::player(name)) { (name) }
             } @else {
                 span class="bar-name" { (name) }
             }

@@ -19,6 +19,15 @@ pub(crate) struct Replay {
     pub(crate) players: [Option<Account>; 2],
 }
 
+/// The table before the first play of a game.
+pub(crate) fn start_of(row: &GameRow) -> Result<Box<dyn Table>, StoreError> {
+    let table = match &row.agreement.start {
+        Some(position) => row.agreement.game.open(position),
+        None => row.agreement.game.start(&Settings::default()),
+    };
+    table.map_err(|error| StoreError::Content(format!("start of game {}: {error}", row.id)))
+}
+
 impl Replay {
     /// Reads a game.
     pub(crate) async fn load(house: &House, key: &GameKey) -> Result<Replay, Problem> {
@@ -36,12 +45,7 @@ impl Replay {
 
     /// The table before the first play.
     pub(crate) fn start(&self) -> Result<Box<dyn Table>, Problem> {
-        let agreement = &self.row.agreement;
-        let table = match &agreement.start {
-            Some(position) => agreement.game.open(position),
-            None => agreement.game.start(&Settings::default()),
-        };
-        table.map_err(|error| StoreError::Content(format!("start of game {}: {error}", self.row.id)).into())
+        Ok(start_of(&self.row)?)
     }
 
     /// The table after so many plays; more than there are is all of them.
