@@ -5,14 +5,13 @@ use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::IntoResponse;
 use mura_games::Player;
-use mura_games::record::Record;
 use serde_json::{Value, json};
 
 use super::game::Replay;
 use super::listing;
 use crate::house::House;
 use crate::id::GameKey;
-use crate::moment::record_date;
+use crate::live;
 use crate::problem::Problem;
 
 /// `/game/{key}/record`
@@ -20,19 +19,13 @@ pub(super) async fn text(
     State(house): State<House>,
     Path(key): Path<GameKey>,
 ) -> Result<impl IntoResponse, Problem> {
-    let replay = Replay::load(&house, &key).await?;
-    let game = &replay.row;
-    let name = format!("attachment; filename=\"{}-{}.mur\"", game.agreement.game, game.id);
+    let missing = || Problem::missing("There is no such game.");
+    let record = live::record::record(&house, &key).await?.ok_or_else(missing)?;
+    let name = format!("attachment; filename=\"{}-{key}.mur\"", record.game);
     Ok((
         [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)],
-        record_of(&replay).to_string(),
+        record.to_string(),
     ))
-}
-
-fn record_of(replay: &Replay) -> Record {
-    let mut record = replay.live.record(Player::BOTH.map(|player| replay.name(player)));
-    record.set_tag("Date", record_date(replay.row.created_ms));
-    record
 }
 
 /// `/game/{key}/json`

@@ -10,8 +10,9 @@ use mura_arena::live::Done;
 use mura_games::Table;
 use tokio::sync::Semaphore;
 
-use super::game::{folded, start_of};
+use super::game::start_of;
 use crate::house::House;
+use crate::live::load::fold;
 use crate::problem::Problem;
 use crate::store::{Cursor, GameRow, Listed, Search};
 
@@ -43,8 +44,8 @@ pub(super) async fn games(house: &House, search: &Search, wanted: &dyn Table) ->
     let mut games = Vec::new();
     for listed in candidates {
         // A log that cannot be read must not hide the others.
-        let Ok(live) = folded(house.store(), &listed.game).await else { continue };
-        if let Some(ply) = first_seen(&listed.game, live.done(), &looks) {
+        let Ok(loaded) = fold(house.store(), listed.game.clone()).await else { continue };
+        if let Some(ply) = first_seen(&listed.game, loaded.live.done(), &looks) {
             games.push((listed, ply));
         }
         // Others get their turn between two games.

@@ -174,14 +174,17 @@ fn clock(game: GameId, control: &str) -> Markup {
     }
 }
 
-/// What the rule book plays in a row, if it does.
-fn series(game: GameId) -> Option<&'static str> {
+/// What the rule book plays in a row: the terms, and what they mean.
+fn series(game: GameId) -> &'static [(&'static str, &'static str)] {
     match game {
-        GameId::MurClassic | GameId::MurKraken => {
-            Some("A set of six games, each from where the last one ended")
+        GameId::MurClassic | GameId::MurKraken => &[
+            ("sets=1", "a set: six games, each from where the last one ended"),
+            ("sets=2", "a match: two sets"),
+        ],
+        GameId::Morabaraba => {
+            &[("pair", "a pair: two games with colours changed"), ("knock-out", "pairs until somebody leads")]
         }
-        GameId::Morabaraba => Some("A pair: two games with colours changed"),
-        GameId::MurAdvanced | GameId::Ur => None,
+        GameId::MurAdvanced | GameId::Ur => &[],
     }
 }
 
@@ -191,7 +194,15 @@ fn length(game: GameId) -> Markup {
             legend { "Match" }
             div class="choice" {
                 (choice("match", "single", true, "One game"))
-                @if let Some(words) = series(game) { (choice("match", "series", false, words)) }
+                @if !series(game).is_empty() { (choice("match", "series", false, "Several, as the rule book has it")) }
+            }
+            @if !series(game).is_empty() {
+                p class="field" {
+                    label for="terms" { "If several" }
+                    select id="terms" name="terms" {
+                        @for (terms, words) in series(game) { option value=(terms) { (words) } }
+                    }
+                }
             }
         }
     }
@@ -204,7 +215,7 @@ fn from(visitor: &Visitor, position: Option<&str>) -> Markup {
             p class="field" {
                 label for="start" { "Start from the position" }
                 input id="start" name="start" value=(position.unwrap_or_default()) placeholder="the start" autocomplete="off"
-                    spellcheck="false" maxlength="2000";
+                    spellcheck="false" maxlength="1000";
             }
             label class="check" {
                 input type="checkbox" name="rated" value="on" disabled[visitor.account().is_none()];

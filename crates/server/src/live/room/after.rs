@@ -24,7 +24,7 @@ impl Room {
                 }
             }
             Err(problem) => {
-                tracing::error!(problem = problem.sentence, game = %self.game.key(), "what follows a game could not be done")
+                tracing::error!(problem = problem.sentence, game = %self.game.key(), "what follows a game could not be done");
             }
         }
     }

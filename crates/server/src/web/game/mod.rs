@@ -7,5 +7,5 @@ mod scene;
 
 pub(crate) use page::data_block;
 pub(super) use page::page;
-pub(crate) use replay::{Replay, folded, start_of};
+pub(crate) use replay::{Replay, start_of};
 pub(super) use scene::step;
