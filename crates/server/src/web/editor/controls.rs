@@ -67,7 +67,7 @@ pub(super) fn buttons(answer: &Answer) -> Markup {
     let links = &answer.links;
     html! {
         p class="row" {
-            a class="button primary" id="link-play" href=(links.play) hidden[!answer.playable] { "Play from here" }
+            a class="button primary" id="link-play" href=[answer.playable.then_some(&links.play)] hidden[!answer.playable] { "Play from here" }
             a class="button" id="link-search" href=(links.search) { "Find games with it" }
         }
         p class="row" id="editor-tools" hidden {
