@@ -9,7 +9,7 @@ let muted = kept('mute') === 'yes';
 
 /** Browsers allow sound only after the reader has done something. */
 function ready() {
-  if (muted) return undefined;
+  if (muted || !navigator.userActivation?.hasBeenActive) return undefined;
   try {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume();
