@@ -125,6 +125,8 @@ pub(crate) async fn take(
         }
     };
     house.store().set_challenge_game(&challenge.id, &game).await?;
+    house.hall().lobby().go(&challenge.by, &game);
+    house.hall().lobby().changed();
     Ok((jar, Redirect::to(&game_address(&game))))
 }
 
@@ -139,5 +141,6 @@ pub(crate) async fn cancel(
         return Err(Problem::forbidden("This is somebody else's challenge."));
     }
     house.store().close_challenge(&challenge.id).await?;
+    house.hall().lobby().changed();
     Ok(Redirect::to("/lobby"))
 }

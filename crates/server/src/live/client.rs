@@ -39,7 +39,7 @@ impl Lag {
     pub(crate) fn measured(&self, lag: Duration) {
         let lag = lag.as_millis().min(60_000) as u64;
         let smooth = self.get().map_or(lag, |before| (3 * before.as_millis() as u64 + lag) / 4);
-        self.0.store(smooth.min(lag.max(1) * 4), Ordering::Relaxed);
+        self.0.store(smooth, Ordering::Relaxed);
     }
 }
 

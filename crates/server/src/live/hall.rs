@@ -7,12 +7,15 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use mura_arena::dice::Secret;
 use mura_arena::live::Agreement;
 use mura_games::Player;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::client::{Client, ClientId};
 use super::dice::has_dice;
 use super::game::Game;
 use super::load::{Loaded, load};
+use super::lobby::Lobby;
+use super::message::ToServer;
+use super::news::{News, Wire};
 use super::room::{Room, ToRoom};
 use super::series::{self, Standing};
 use crate::engines::Pool;
@@ -34,6 +37,8 @@ struct Inner {
     writer: Writer,
     engines: Pool,
     metrics: Arc<Metrics>,
+    lobby: Lobby,
+    wire: Wire,
     rooms: Mutex<HashMap<GameKey, mpsc::Sender<ToRoom>>>,
     /// Ratings are counted one game after the other.
     rating: tokio::sync::Mutex<()>,
@@ -84,6 +89,8 @@ impl Hall {
                 writer,
                 engines,
                 metrics,
+                lobby: Lobby::new(),
+                wire: Wire::default(),
                 rooms: Mutex::default(),
                 rating: tokio::sync::Mutex::default(),
                 is_closed: AtomicBool::new(false),
@@ -108,6 +115,19 @@ impl Hall {
         &self.inner.engines
     }
 
+    pub(crate) fn lobby(&self) -> &Lobby {
+        &self.inner.lobby
+    }
+
+    pub(crate) fn wire(&self) -> &Wire {
+        &self.inner.wire
+    }
+
+    /// What happens in all games from now on.
+    pub fn news(&self) -> broadcast::Receiver<News> {
+        self.wire().subscribe()
+    }
+
     pub(crate) fn metrics(&self) -> &Metrics {
         &self.inner.metrics
     }
@@ -120,6 +140,11 @@ impl Hall {
     /// How many games are in memory.
     pub fn rooms_open(&self) -> usize {
         self.rooms().len()
+    }
+
+    /// Whether a game is in memory.
+    pub(crate) fn is_open(&self, key: &GameKey) -> bool {
+        self.rooms().contains_key(key)
     }
 
     /// The way into the room of a game, which is opened if need be; none if there is no such game.
@@ -168,13 +193,41 @@ impl Hall {
         loop {
             let Some(room) = self.room(key).await? else { return Ok(None) };
             let (reply, answer) = oneshot::channel();
-            // A room may close at the very moment when somebody comes: it is opened again.
             if room.send(ToRoom::Join { client: client(), reply }).await.is_ok()
                 && let Ok(id) = answer.await
             {
                 return Ok(Some((id, room)));
             }
-            tokio::task::yield_now().await;
+            self.clear(key, &room).await;
+        }
+    }
+
+    /// Says something in a game as a player who has no page open: what a page would say, and why it is not possible. None: there is
+    /// no such game.
+    pub async fn ask(
+        &self,
+        key: &GameKey,
+        account: &AccountId,
+        message: &ToServer,
+    ) -> Result<Option<Result<(), String>>, StoreError> {
+        loop {
+            let Some(room) = self.room(key).await? else { return Ok(None) };
+            let (reply, answer) = oneshot::channel();
+            if room.send(ToRoom::Ask(account.clone(), message.clone(), reply)).await.is_ok()
+                && let Ok(answer) = answer.await
+            {
+                return Ok(Some(answer));
+            }
+            self.clear(key, &room).await;
+        }
+    }
+
+    /// A room may close at the very moment when somebody comes, or may have failed: it is opened again.
+    async fn clear(&self, key: &GameKey, room: &mpsc::Sender<ToRoom>) {
+        room.closed().await;
+        let mut rooms = self.rooms();
+        if rooms.get(key).is_some_and(|known| known.same_channel(room)) {
+            rooms.remove(key);
         }
     }
 

@@ -7,8 +7,10 @@ mod dice;
 mod game;
 mod hall;
 pub mod load;
+pub mod lobby;
 pub mod message;
 mod new;
+mod news;
 mod origin;
 pub mod record;
 mod restart;
@@ -23,6 +25,7 @@ use axum::Router;
 use axum::routing::{any, get, post};
 
 pub use hall::{Hall, NewGame};
+pub use news::News;
 pub(crate) use restart::resume;
 
 use crate::house::House;
@@ -31,6 +34,8 @@ use crate::house::House;
 pub fn routes() -> Router<House> {
     Router::new()
         .route("/new", post(new::make))
+        .route("/lobby", get(lobby::page).post(lobby::enter))
+        .route("/lobby/socket", any(lobby::upgrade))
         .route("/challenge/{key}", get(challenge::page))
         .route("/challenge/{key}/take", post(challenge::take))
         .route("/challenge/{key}/cancel", post(challenge::cancel))

@@ -80,6 +80,7 @@ pub(crate) async fn make(
             may_be_rated(plan.rated, &account)?;
             let challenge = plan.challenge(&account.id, opponent == Opponent::Lobby);
             house.store().insert_challenge(&challenge).await?;
+            house.hall().lobby().changed();
             format!("/challenge/{}", challenge.id)
         }
     };

@@ -47,6 +47,7 @@ pub(crate) async fn resume(hall: &Hall) -> Result<(), StoreError> {
         }
     }
     tokio::spawn(live(hall.clone()));
+    tokio::spawn(hall.lobby().clone().run(hall.downgrade()));
     Ok(())
 }
 

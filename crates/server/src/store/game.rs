@@ -174,6 +174,14 @@ impl Store {
         Ok(())
     }
 
+    /// The newest games between two accounts that go on.
+    pub async fn going_on(&self, most: i64) -> Result<Vec<GameRow>, StoreError> {
+        let query = format!(
+            "SELECT {COLUMNS} FROM game WHERE ended_ms IS NULL AND first <> second ORDER BY created_ms DESC, id LIMIT $1"
+        );
+        Ok(sqlx::query_as(&query).bind(most).fetch_all(self.reader()).await?)
+    }
+
     /// Keeps a new game.
     pub async fn insert_game(&self, game: &GameRow) -> Result<(), StoreError> {
         sqlx::query(&format!(

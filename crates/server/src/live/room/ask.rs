@@ -5,12 +5,19 @@ use mura_games::Player;
 use mura_picture::Scene;
 
 use super::Room;
+use crate::id::AccountId;
 use crate::live::client::ClientId;
 use crate::live::message::{Side, ToClient, ToServer, What};
 use crate::live::view;
 
 /// The longest text of a play.
 const LONGEST_PLAY: usize = 200;
+
+/// What is said to those who do not sit at the board.
+const ONLY_PLAYERS: &str = "you look on; only the players can do that";
+
+/// No page: numbers of pages begin with 1.
+const NOBODY: ClientId = 0;
 
 impl Room {
     /// Does what somebody asks for, or says why not.
@@ -25,6 +32,18 @@ impl Room {
         }
     }
 
+    /// The same for somebody who has no page open.
+    pub(super) async fn answer_blindly(
+        &mut self,
+        account: &AccountId,
+        message: ToServer,
+    ) -> Result<(), String> {
+        self.timers.stay();
+        self.let_flag_fall().await;
+        let player = self.game.seat(Some(account)).ok_or(ONLY_PLAYERS)?;
+        self.player_asks(NOBODY, player, message).await
+    }
+
     async fn try_to_answer(&mut self, id: ClientId, message: ToServer) -> Result<(), String> {
         let Some(client) = self.clients.get_mut(&id) else { return Ok(()) };
         let seat = self.game.seat(client.account.as_ref());
@@ -37,7 +56,7 @@ impl Room {
             // Connections measure the network themselves.
             ToServer::Pong { .. } => {}
             message => {
-                let player = seat.ok_or("you look on; only the players can do that")?;
+                let player = seat.ok_or(ONLY_PLAYERS)?;
                 self.player_asks(id, player, message).await?;
             }
         }

@@ -21,7 +21,7 @@ use super::hall::Hall;
 use super::load::load;
 use super::message::{ToClient, ToServer};
 use super::think::Answer;
-use crate::id::GameKey;
+use crate::id::{AccountId, GameKey};
 
 /// Messages that may wait for a room.
 pub(crate) const INBOX: usize = 64;
@@ -40,6 +40,8 @@ pub(crate) enum ToRoom {
     Leave(ClientId),
     /// Somebody says something.
     Say(ClientId, ToServer),
+    /// Somebody says something without looking at the game, and waits for what comes of it.
+    Ask(AccountId, ToServer, oneshot::Sender<Result<(), String>>),
     /// The engine has thought about a version of the game.
     Thought(usize, Result<Answer, String>),
     /// The engine has thought about a draw that it was offered.
@@ -155,6 +157,11 @@ impl Room {
             ToRoom::Join { client, reply } => self.join(client, reply).await,
             ToRoom::Leave(id) => self.leave(id),
             ToRoom::Say(id, message) => self.answer(id, message).await,
+            ToRoom::Ask(account, message, reply) => {
+                let answer = self.answer_blindly(&account, message).await;
+                // Whoever asked may be gone.
+                let _ = reply.send(answer);
+            }
             ToRoom::Thought(version, answer) => self.computer_plays(version, answer).await,
             ToRoom::Considered(answer) => self.computer_answers(answer).await,
             ToRoom::Hinted(id, ply, answer) => self.hint(id, ply, answer),
@@ -165,6 +172,7 @@ impl Room {
 
     /// Stores events, applies them and tells everybody. On an error nothing has changed, and the sentence says so.
     async fn happen(&mut self, at: i64, events: Vec<Event>) -> Result<(), String> {
+        let begins = events.first() == Some(&Event::Begin);
         let is_choice = events.iter().any(|event| matches!(event, Event::Play(..)));
         let lag = |player| self.lag(player);
         let (prepared, batch) = self.game.prepare(at, events, lag).map_err(|refused| refused.to_string())?;
@@ -180,6 +188,7 @@ impl Room {
             self.hall.metrics().moved();
         }
         self.tell_change(kept, motions);
+        self.hall.wire().tell(&self.game, begins);
         Ok(())
     }
 

@@ -1,4 +1,7 @@
 //! Games over real connections.
 
+mod connections;
+mod hostile;
+mod matches;
 mod play;
 mod table;

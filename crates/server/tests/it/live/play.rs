@@ -8,7 +8,7 @@ use serde_json::json;
 use super::table::{Page, Server};
 
 /// Plays at random until the game is over. Both, and somebody who looks on, see the same.
-async fn play_out(pages: &mut [Page; 2], luck: &mut Luck) {
+pub(crate) async fn play_out(pages: &mut [Page; 2], luck: &mut Luck) {
     for page in pages.iter_mut() {
         page.until(|view| !view.is_null()).await;
         if !page.view["dice"].is_null() {

@@ -1,0 +1,134 @@
+//! The page of the lobby. It can be read without scripts; pairing needs them.
+
+use axum::extract::State;
+use axum::response::Redirect;
+use axum_extra::extract::CookieJar;
+use maud::{Markup, html};
+use mura_arena::clock::TimeControl;
+use mura_games::GameId;
+
+use super::message::{Offered, Played};
+use crate::guard::Visitor;
+use crate::house::House;
+use crate::live::new::may_be_rated;
+use crate::problem::Problem;
+use crate::web::layout::{self, Page};
+
+/// The time controls that quick pairing knows: where all want something else nobody finds anybody.
+const CONTROLS: [(&str, &str); 5] = [
+    ("3m+2s", "3 minutes, 2 seconds a move"),
+    ("5m+3s", "5 minutes, 3 seconds a move"),
+    ("10m+5s", "10 minutes, 5 seconds a move"),
+    ("30m", "30 minutes"),
+    ("none", "without clocks"),
+];
+
+/// `GET /lobby`.
+pub(crate) async fn page(State(house): State<House>, visitor: Visitor) -> Result<Markup, Problem> {
+    let listing = house.hall().lobby().listing(house.hall()).await?;
+    let about = "Open challenges, games to watch, and quick pairing with whoever is here.";
+    let page = Page { title: "Lobby", about, visitor: &visitor, script: Some("js/lobby.js") };
+    Ok(layout::page(
+        page,
+        &html! {
+            h1 { "Lobby" }
+            section class="card quick" aria-labelledby="quick" {
+                h2 id="quick" { "Quick pairing" }
+                (quick(&visitor))
+                p id="pairing" role="status" {}
+            }
+            section class="card" aria-labelledby="challenges" {
+                h2 id="challenges" { "Open challenges" }
+                p { a href="/new" { "Make a challenge of your own" } }
+                ul id="challenge-list" class="list" {
+                    @for offered in &listing.challenges { (challenge(offered, &visitor)) }
+                    @if listing.challenges.is_empty() { li class="none" { "Nobody waits just now." } }
+                }
+            }
+            section class="card" aria-labelledby="games" {
+                h2 id="games" { "Games to watch" }
+                ul id="game-list" class="list" {
+                    @for played in &listing.games { (game(played)) }
+                    @if listing.games.is_empty() { li class="none" { "No game is being played just now." } }
+                }
+            }
+        },
+    ))
+}
+
+fn quick(visitor: &Visitor) -> Markup {
+    let Some(account) = visitor.account() else {
+        return html! {
+            p { "You are paired with whoever wants the same game, as near to your strength as can be." }
+            form method="post" action="/lobby" {
+                button type="submit" class="primary" { "Come in as a guest" }
+            }
+        };
+    };
+    let is_rated = may_be_rated(true, account).is_ok();
+    html! {
+        form id="quick-form" {
+            label { "Game"
+                select name="game" {
+                    @for game in GameId::ALL { option value=(game.as_str()) { (game.title()) } }
+                }
+            }
+            label { "Time"
+                select name="control" {
+                    @for (value, words) in CONTROLS { option value=(value) { (words) } }
+                }
+            }
+            @if is_rated {
+                label class="check" { input type="checkbox" name="rated"; " Rated" }
+            }
+            button type="submit" class="primary" { "Find an opponent" }
+            button type="button" id="stop" hidden { "Stop looking" }
+        }
+    }
+}
+
+fn challenge(offered: &Offered, visitor: &Visitor) -> Markup {
+    let is_own = visitor.account().is_some_and(|account| account.id == offered.account);
+    html! {
+        li data-key=(offered.key) {
+            span class="who" { (offered.by) @if let Some(rating) = offered.rating { " (" (rating) ")" } }
+            span class="what" { (offered.title) ", " (time(offered.control)) @if offered.rated { ", rated" } }
+            @if is_own {
+                a href=(format!("/challenge/{}", offered.key)) { "Yours" }
+            } @else {
+                form method="post" action=(format!("/challenge/{}/take", offered.key)) {
+                    input type="hidden" name="csrf" value=(visitor.csrf());
+                    button type="submit" { "Play" }
+                }
+            }
+        }
+    }
+}
+
+fn game(played: &Played) -> Markup {
+    html! {
+        li {
+            a href=(format!("/game/{}", played.key)) {
+                (played.names[0]) " – " (played.names[1])
+            }
+            span class="what" { (played.title) ", " (time(played.control)) @if played.rated { ", rated" } }
+        }
+    }
+}
+
+fn time(control: TimeControl) -> String {
+    match control {
+        TimeControl::None => "without clocks".into(),
+        control => control.to_string(),
+    }
+}
+
+/// `POST /lobby`: a stranger comes in as a guest.
+pub(crate) async fn enter(
+    State(house): State<House>,
+    visitor: Visitor,
+    jar: CookieJar,
+) -> Result<(CookieJar, Redirect), Problem> {
+    let (_, jar) = visitor.or_guest(&house, jar).await?;
+    Ok((jar, Redirect::to("/lobby")))
+}
