@@ -7,12 +7,16 @@ CREATE TABLE account (
     name_key   TEXT NOT NULL UNIQUE,
     -- guest, person, bot or computer
     kind       TEXT NOT NULL,
-    -- argon2id, as a PHC string; guests and computers have none
+    -- argon2id, as a PHC string; guests, bots and computers have none
     password   TEXT,
+    -- whose bot it is
+    owner      TEXT REFERENCES account (id),
     created_ms BIGINT NOT NULL,
     seen_ms    BIGINT NOT NULL,
+    -- when it was deleted: the row stays for the games, with nothing of the person in it
     closed_ms  BIGINT
 );
+CREATE INDEX account_owner ON account (owner);
 
 CREATE TABLE session (
     -- SHA-256 of the cookie's value, so that the table alone opens no door
@@ -24,9 +28,13 @@ CREATE TABLE session (
     expires_ms BIGINT NOT NULL
 );
 CREATE INDEX session_account ON session (account);
+CREATE INDEX session_expires ON session (expires_ms);
 
 CREATE TABLE token (
+    -- SHA-256 of the token
     digest     TEXT PRIMARY KEY,
+    -- what its owner calls it by to revoke it; it opens nothing
+    id         TEXT NOT NULL UNIQUE,
     account    TEXT NOT NULL REFERENCES account (id),
     label      TEXT NOT NULL,
     created_ms BIGINT NOT NULL,

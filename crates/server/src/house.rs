@@ -9,6 +9,7 @@ use crate::analysis::Desk;
 use crate::config::Config;
 use crate::engines::Pool;
 use crate::live::{self, Hall};
+use crate::guard::{Limits, Passwords, sweep_daily};
 use crate::operation::{Closing, Metrics};
 use crate::store::{Store, StoreError, Writer};
 
@@ -29,6 +30,8 @@ struct Inner {
     hall: Hall,
     desk: Desk,
     closing: Closing,
+    limits: Limits,
+    passwords: Passwords,
 }
 
 /// Why a house could not be opened.
@@ -60,7 +63,10 @@ impl House {
         let engines = Pool::start(&config).map_err(OpenError::Threads)?;
         let hall = Hall::new(store.clone(), writer.clone(), engines.clone(), Arc::clone(&metrics));
         live::resume(&hall).await.map_err(OpenError::Store)?;
+        tokio::spawn(sweep_daily(store.clone()));
         let inner = Inner {
+            limits: Limits::new(config.rate_limit),
+            passwords: Passwords::new(),
             config,
             store,
             writer,
@@ -126,5 +132,15 @@ impl House {
             let _ = writing.await;
         }
         self.store().close().await;
+    }
+
+    /// How often people may ask.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.inner.limits
+    }
+
+    /// Where passwords are checked.
+    pub(crate) fn passwords(&self) -> &Passwords {
+        &self.inner.passwords
     }
 }

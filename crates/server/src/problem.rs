@@ -1,7 +1,7 @@
 //! What goes wrong, as a sentence for a person or as JSON for a program.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::store::StoreError;
@@ -14,12 +14,14 @@ pub struct Problem {
     pub status: StatusCode,
     /// One sentence that names the offending part.
     pub sentence: String,
+    /// After how many seconds it is worth trying again.
+    pub wait: Option<u32>,
 }
 
 impl Problem {
     /// A problem with this status and sentence.
     pub fn new(status: StatusCode, sentence: impl Into<String>) -> Self {
-        Problem { status, sentence: sentence.into() }
+        Problem { status, sentence: sentence.into(), wait: None }
     }
 
     /// Something was asked for that is not there.
@@ -37,9 +39,25 @@ impl Problem {
         Problem::new(StatusCode::FORBIDDEN, sentence)
     }
 
+    /// It was asked for too often; so many milliseconds will do.
+    pub fn too_often(wait_ms: i64) -> Self {
+        let seconds = u32::try_from((wait_ms + 999) / 1000).unwrap_or(u32::MAX).max(1);
+        let unit = if seconds == 1 { "second" } else { "seconds" };
+        let sentence = format!("That was a lot at once. Please wait {seconds} {unit} and try again.");
+        Problem { status: StatusCode::TOO_MANY_REQUESTS, sentence, wait: Some(seconds) }
+    }
+
     /// The same as JSON, for the API.
     pub fn json(self) -> Response {
-        (self.status, Json(serde_json::json!({ "error": self.sentence }))).into_response()
+        let answer = (self.status, Json(serde_json::json!({ "error": self.sentence }))).into_response();
+        self.with_wait(answer)
+    }
+
+    fn with_wait(&self, mut answer: Response) -> Response {
+        if let Some(seconds) = self.wait {
+            answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        answer
     }
 }
 
@@ -57,6 +75,6 @@ impl From<StoreError> for Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let page = layout::problem(self.status, &self.sentence);
-        (self.status, page).into_response()
+        self.with_wait((self.status, page).into_response())
     }
 }

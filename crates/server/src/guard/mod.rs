@@ -1,6 +1,58 @@
 //! Who is asking, and whether they may.
+//!
+//! Every request passes, from outside in: the headers of the answer ([`headers`]), the net for panics, compression, the time limit
+//! ([`bounds`]) and the [`door`], which knows the sender by address and session, makes floods wait and turns away what another site
+//! has sent.
 
+mod address;
+mod bearer;
+mod bounds;
+mod csrf;
+mod door;
+mod headers;
+mod limit;
+mod name;
+mod origin;
+mod password;
 mod session;
+mod sweep;
 mod visitor;
 
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+
+use crate::house::House;
+
+pub use bearer::Bearer;
 pub use visitor::{Player, Visitor};
+
+pub(crate) use bearer::issue as issue_token;
+pub(crate) use limit::{Limits, Purpose, Sender};
+pub(crate) use name::checked as checked_name;
+pub(crate) use password::{Passwords, checked as checked_password};
+pub(crate) use session::{Session, forget as forget_session};
+pub(crate) use sweep::daily as sweep_daily;
+
+/// No request needs a longer body: a long game's record is a tenth of this.
+pub(crate) const BODY: usize = 256 * 1024;
+
+/// Puts the guards in front of routes.
+pub(crate) fn protect(routes: Router<House>, house: &House) -> Router<House> {
+    // Below a kilobyte gzip gains nothing; pictures and sounds are compressed already, except for SVG, which is text.
+    let worthwhile = SizeAbove::new(1024)
+        .and(NotForContentType::new("image/png"))
+        .and(NotForContentType::new("audio/"))
+        .and(NotForContentType::new("font/"))
+        .and(NotForContentType::SSE);
+    routes
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(from_fn_with_state(house.clone(), door::pass))
+        .layer(from_fn(bounds::in_time))
+        .layer(CatchPanicLayer::custom(bounds::after_panic))
+        .layer(CompressionLayer::new().compress_when(worthwhile))
+        .layer(from_fn_with_state(house.clone(), headers::set))
+}

@@ -1,66 +1,107 @@
 //! Sessions: a cookie whose value nobody can guess, of which only the digest is kept.
 
+use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
 use sha2::{Digest, Sha256};
-use sqlx::Row;
 
 use crate::config::Config;
 use crate::house::House;
-use crate::id::{AccountId, random_text};
+use crate::id::random_text;
 use crate::moment::now_ms;
-use crate::store::{Account, StoreError};
-
-/// The name of the cookie.
-pub(crate) const COOKIE: &str = "mura";
+use crate::store::{Account, SessionRow, StoreError};
 
 /// How long a session lasts after its last use.
-const LIFE_MS: i64 = 90 * 24 * 3600 * 1000;
+const LIFE_MS: i64 = 90 * DAY_MS;
+
+/// A session is renewed at its first use on a new day; more often would only write.
+const DAY_MS: i64 = 24 * 3600 * 1000;
+
+/// The name of the cookie. Browsers take one with this prefix only over TLS, for the whole site and from the very host: no
+/// neighbouring site can plant one.
+pub(super) fn cookie_name(config: &Config) -> &'static str {
+    if config.is_secure() { "__Host-mura" } else { "mura" }
+}
 
 /// A session that is open.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
-    pub(crate) account: Account,
-    /// What a form must send back.
-    pub(crate) csrf: String,
+    row: SessionRow,
+}
+
+impl Session {
+    /// Whose it is.
+    pub(crate) fn account(&self) -> &Account {
+        &self.row.account
+    }
+
+    /// What a form must send back, once it is unmasked.
+    pub(super) fn csrf(&self) -> &str {
+        &self.row.csrf
+    }
+
+    /// What it is known by in the table.
+    pub(crate) fn digest(&self) -> &str {
+        &self.row.digest
+    }
+
+    /// The session of a cookie's value.
+    pub(super) async fn find(house: &House, value: &str) -> Result<Option<Session>, StoreError> {
+        Ok(house.store().session(&digest(value), now_ms()).await?.map(|row| Session { row }))
+    }
+
+    /// Opens a session for an account in place of whatever session the browser had: nobody who knew that one knows the new one.
+    pub(crate) async fn open(
+        house: &House,
+        account: Account,
+        jar: CookieJar,
+    ) -> Result<(Session, CookieJar), StoreError> {
+        if let Some(old) = jar.get(cookie_name(house.config())) {
+            house.store().close_session(&digest(old.value())).await?;
+        }
+        let value = random_text(40);
+        let now = now_ms();
+        let row = SessionRow { digest: digest(&value), account, csrf: random_text(24), used_ms: now };
+        house.store().insert_session(&row, now + LIFE_MS).await?;
+        Ok((Session { row }, jar.add(cookie(house.config(), value))))
+    }
+
+    /// Closes the session, and tells the browser to forget it.
+    pub(crate) async fn close(self, house: &House, jar: CookieJar) -> Result<CookieJar, StoreError> {
+        house.store().close_session(&self.row.digest).await?;
+        Ok(forget(house, jar))
+    }
+
+    /// Lets a session last longer that is used on a new day. The cookie is sent again, so that the browser keeps it as long.
+    pub(super) async fn renew(&self, house: &House, value: &str) -> Option<Cookie<'static>> {
+        let now = now_ms();
+        if now - self.row.used_ms < DAY_MS {
+            return None;
+        }
+        match house.store().renew_session(&self.row, now, now + LIFE_MS).await {
+            Ok(()) => Some(cookie(house.config(), value.to_owned())),
+            Err(error) => {
+                // It is still good for weeks: the next page will do.
+                tracing::warn!(%error, "a session could not be renewed");
+                None
+            }
+        }
+    }
+}
+
+/// Tells the browser to forget its session.
+pub(crate) fn forget(house: &House, jar: CookieJar) -> CookieJar {
+    let mut cookie = cookie(house.config(), String::new());
+    cookie.make_removal();
+    jar.add(cookie)
 }
 
 /// What is stored of a secret.
-pub(crate) fn digest(secret: &str) -> String {
+pub(super) fn digest(secret: &str) -> String {
     Sha256::digest(secret.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The session of a cookie's value.
-pub(crate) async fn find(house: &House, value: &str) -> Result<Option<Session>, StoreError> {
-    let row = sqlx::query("SELECT account, csrf FROM session WHERE digest = $1 AND expires_ms > $2")
-        .bind(digest(value))
-        .bind(now_ms())
-        .fetch_optional(house.store().reader())
-        .await?;
-    let Some(row) = row else { return Ok(None) };
-    let account: AccountId = row.try_get::<String, _>("account")?.into();
-    let csrf = row.try_get("csrf")?;
-    Ok(house.store().account(&account).await?.map(|account| Session { account, csrf }))
-}
-
-/// Opens a session for an account: the cookie to be sent.
-pub(crate) async fn open(house: &House, account: Account) -> Result<(Session, Cookie<'static>), StoreError> {
-    let (value, csrf) = (random_text(40), random_text(24));
-    let now = now_ms();
-    sqlx::query(
-        "INSERT INTO session (digest, account, csrf, created_ms, used_ms, expires_ms) VALUES ($1, $2, $3, $4, $4, $5)",
-    )
-    .bind(digest(&value))
-    .bind(account.id.as_str())
-    .bind(csrf.as_str())
-    .bind(now)
-    .bind(now + LIFE_MS)
-    .execute(house.store().writer())
-    .await?;
-    Ok((Session { account, csrf }, cookie(house.config(), value)))
-}
-
 fn cookie(config: &Config, value: String) -> Cookie<'static> {
-    Cookie::build((COOKIE, value))
+    Cookie::build((cookie_name(config), value))
         .path("/")
         .http_only(true)
         .secure(config.is_secure())

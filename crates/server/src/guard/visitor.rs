@@ -2,43 +2,85 @@
 
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
 use axum_extra::extract::CookieJar;
+use maud::{Markup, html};
 
-use super::session::{self, Session};
+use super::session::{Session, cookie_name};
+use super::{bearer, csrf};
 use crate::house::House;
 use crate::problem::Problem;
 use crate::store::Account;
 
-/// Whoever asks: somebody with a session, or nobody that is known. An extractor for pages.
+/// Whoever asks: somebody with a session, a program with a token, or nobody that is known. An extractor for pages.
 #[derive(Clone, Debug)]
 pub struct Visitor {
-    session: Option<Session>,
+    known: Known,
+}
+
+#[derive(Clone, Debug)]
+enum Known {
+    Nobody,
+    Browser(Session),
+    Program(Account),
 }
 
 impl Visitor {
     /// Nobody that is known.
     pub fn stranger() -> Visitor {
-        Visitor { session: None }
+        Visitor { known: Known::Nobody }
     }
 
     /// Their account.
     pub fn account(&self) -> Option<&Account> {
-        self.session.as_ref().map(|session| &session.account)
+        match &self.known {
+            Known::Nobody => None,
+            Known::Browser(session) => Some(session.account()),
+            Known::Program(account) => Some(account),
+        }
     }
 
-    /// What their forms must send back; empty for strangers.
-    pub fn csrf(&self) -> &str {
-        self.session.as_ref().map_or("", |session| &session.csrf)
+    /// What their forms must send back as `csrf`, and their scripts as the header `x-csrf`; empty for strangers. It is another
+    /// text every time: see [`csrf`].
+    pub fn csrf(&self) -> String {
+        self.session().map_or_else(String::new, |session| csrf::masked(session.csrf()))
+    }
+
+    /// The hidden field with which every form of theirs begins.
+    pub fn csrf_field(&self) -> Markup {
+        html! { input type="hidden" name="csrf" value=(self.csrf()); }
     }
 
     /// Their account, or a new guest's with the cookie that keeps it.
     pub async fn or_guest(self, house: &House, jar: CookieJar) -> Result<(Account, CookieJar), Problem> {
-        if let Some(session) = self.session {
-            return Ok((session.account, jar));
+        if let Some(account) = self.account() {
+            return Ok((account.clone(), jar));
         }
         let guest = house.store().new_guest().await?;
-        let (session, cookie) = session::open(house, guest).await?;
-        Ok((session.account, jar.add(cookie)))
+        let (session, jar) = Session::open(house, guest, jar).await?;
+        Ok((session.account().clone(), jar))
+    }
+
+    /// The session of their browser.
+    pub(crate) fn session(&self) -> Option<&Session> {
+        match &self.known {
+            Known::Browser(session) => Some(session),
+            Known::Nobody | Known::Program(_) => None,
+        }
+    }
+
+    /// Finds out who asks. A token counts for more than a cookie: whoever sends one wants to act for that account alone.
+    pub(super) async fn identify(house: &House, headers: &HeaderMap) -> Result<Visitor, Problem> {
+        if headers.contains_key(header::AUTHORIZATION) {
+            let account = bearer::account(house, headers).await?;
+            return Ok(Visitor { known: Known::Program(account) });
+        }
+        let jar = CookieJar::from_headers(headers);
+        let session = match jar.get(cookie_name(house.config())) {
+            Some(cookie) => Session::find(house, cookie.value()).await?,
+            None => None,
+        };
+        Ok(Visitor { known: session.map_or(Known::Nobody, Known::Browser) })
     }
 }
 
@@ -46,12 +88,11 @@ impl FromRequestParts<House> for Visitor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, house: &House) -> Result<Self, Problem> {
-        let jar = CookieJar::from_headers(&parts.headers);
-        let session = match jar.get(session::COOKIE) {
-            Some(cookie) => session::find(house, cookie.value()).await?,
-            None => None,
-        };
-        Ok(Visitor { session })
+        // The door knows already.
+        match parts.extensions.get::<Visitor>() {
+            Some(visitor) => Ok(visitor.clone()),
+            None => Visitor::identify(house, &parts.headers).await,
+        }
     }
 }
 
@@ -63,11 +104,8 @@ impl FromRequestParts<House> for Player {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, house: &House) -> Result<Self, Problem> {
-        let visitor = <Visitor as FromRequestParts<House>>::from_request_parts(parts, house).await?;
-        match visitor.session {
-            Some(session) => Ok(Player(session.account)),
-            None => Err(Problem::new(axum::http::StatusCode::UNAUTHORIZED, "You are not signed in.")),
-        }
+        let player = <Player as OptionalFromRequestParts<House>>::from_request_parts(parts, house).await?;
+        player.ok_or_else(|| Problem::new(StatusCode::UNAUTHORIZED, "You are not signed in."))
     }
 }
 
@@ -76,6 +114,6 @@ impl OptionalFromRequestParts<House> for Player {
 
     async fn from_request_parts(parts: &mut Parts, house: &House) -> Result<Option<Self>, Problem> {
         let visitor = <Visitor as FromRequestParts<House>>::from_request_parts(parts, house).await?;
-        Ok(visitor.session.map(|session| Player(session.account)))
+        Ok(visitor.account().cloned().map(Player))
     }
 }

@@ -3,7 +3,7 @@
 use sqlx::any::AnyRow;
 use sqlx::{FromRow, Row};
 
-use super::{Store, StoreError};
+use super::{Naming, Store, StoreError};
 use crate::id::{AccountId, random_text};
 use crate::moment::now_ms;
 
@@ -83,11 +83,16 @@ impl Store {
 
     /// A new guest.
     pub async fn new_guest(&self) -> Result<Account, StoreError> {
-        let name = format!("Guest {}", random_text(5));
-        let account =
-            Account { id: AccountId::fresh(), name, kind: AccountKind::Guest, created_ms: now_ms() };
-        self.insert_account(&account, None).await?;
-        Ok(account)
+        // Short names are easy to tell apart and sometimes taken: each attempt makes that a million times rarer.
+        for length in [5, 9, 13] {
+            let name = format!("Guest {}", random_text(length));
+            let id = AccountId::fresh();
+            let guest = Account { id, name, kind: AccountKind::Guest, created_ms: now_ms() };
+            if let Naming::Done(account) = self.keep_named(guest, None, None).await? {
+                return Ok(account);
+            }
+        }
+        Err(StoreError::Content("no name for a guest is free".into()))
     }
 
     /// The account of a level of the engine.
@@ -100,10 +105,11 @@ impl Store {
         &self,
         account: &Account,
         password: Option<&str>,
+        owner: Option<&AccountId>,
     ) -> Result<(), StoreError> {
         sqlx::query(
-            "INSERT INTO account (id, name, name_key, kind, password, created_ms, seen_ms) \
-             VALUES ($1, $2, $3, $4, $5, $6, $6)",
+            "INSERT INTO account (id, name, name_key, kind, password, created_ms, seen_ms, owner) \
+             VALUES ($1, $2, $3, $4, $5, $6, $6, $7)",
         )
         .bind(account.id.as_str())
         .bind(account.name.as_str())
@@ -111,6 +117,7 @@ impl Store {
         .bind(account.kind.word())
         .bind(password)
         .bind(account.created_ms)
+        .bind(owner.map(AccountId::as_str))
         .execute(self.writer())
         .await?;
         Ok(())

@@ -3,7 +3,9 @@
 mod account;
 mod alive;
 mod challenge;
+mod erase;
 mod event;
+mod export;
 mod game;
 mod judgement;
 mod list;
@@ -11,6 +13,10 @@ mod ranking;
 mod rating;
 mod search;
 mod series;
+mod person;
+mod session;
+mod sweep;
+mod token;
 mod writer;
 
 use std::fmt;
@@ -30,6 +36,11 @@ pub use ranking::{RatingPoint, Standing};
 pub use rating::Rated;
 pub use search::{Cursor, Ending, Search};
 pub use series::SeriesRow;
+pub use erase::DELETED;
+pub use person::Naming;
+pub use session::{OwnSession, SessionRow};
+pub use sweep::Swept;
+pub use token::{OwnToken, TokenRow};
 pub use writer::{Batch, Writer};
 
 static MIGRATIONS: Migrator = sqlx::migrate!();

@@ -1,5 +1,6 @@
 //! The pages. They are rendered here and can be read without JavaScript; scripts bring them to life.
 
+mod account;
 mod asked;
 pub(crate) mod assets;
 pub(crate) mod board;
@@ -52,6 +53,7 @@ pub fn routes() -> Router<House> {
         .route("/board.svg", get(board::drawn))
         .route("/game/{key}", get(game::page))
         .route("/game/{key}/scene", get(game::step))
+        .merge(account::routes())
 }
 
 /// What is said where there is nothing.

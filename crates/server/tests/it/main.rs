@@ -1,7 +1,12 @@
 //! The server from outside.
 
+mod accounts;
 mod analysis;
 mod boards;
+mod both;
+mod browser;
+mod disk;
+mod guard;
 mod live;
 mod pages;
 mod store;

@@ -1,0 +1,167 @@
+//! How often somebody may ask: buckets that fill up again with time.
+//!
+//! Each sender has a bucket a purpose, which holds as many requests as a minute allows and fills evenly. A bucket is one number, the
+//! moment at which it is full again; a full bucket is the same as none, so what is forgotten then changes nothing.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+
+use crate::id::AccountId;
+
+/// At most so many buckets are kept: some ten megabytes.
+const MOST: usize = 100_000;
+
+/// What is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Purpose {
+    /// A page.
+    View,
+    /// Something that checks a password.
+    Enter,
+    /// A new game or challenge.
+    Play,
+    /// A WebSocket.
+    Socket,
+}
+
+/// Who asks.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Sender {
+    /// Somebody at this address.
+    Address(IpAddr),
+    /// This account, from wherever.
+    Account(AccountId),
+    /// Somebody who says to be the person of this name.
+    Name(String),
+}
+
+/// The buckets.
+#[derive(Debug)]
+pub(crate) struct Limits {
+    /// Requests a minute; 0: any number.
+    views: u32,
+    /// When each bucket is full again, in milliseconds.
+    full_ms: Mutex<HashMap<(Purpose, Sender), i64>>,
+}
+
+impl Limits {
+    /// So many page views a minute, and of the rest in proportion; 0: any number.
+    pub(crate) fn new(views: u32) -> Limits {
+        Limits { views, full_ms: Mutex::default() }
+    }
+
+    /// How many a minute, and how many minutes' worth a bucket holds.
+    fn pace(&self, purpose: Purpose, sender: &Sender) -> (u32, u32) {
+        let share = match (purpose, sender) {
+            // Guessing at one person's password, from however many addresses: slow, but with room for forgetful people.
+            (_, Sender::Name(_)) => return (1, 30),
+            (Purpose::View, _) => 1,
+            (Purpose::Socket, _) => 4,
+            (Purpose::Play, _) => 20,
+            (Purpose::Enter, _) => 30,
+        };
+        ((self.views / share).max(4), 1)
+    }
+
+    /// Takes one request out of a bucket; otherwise, after how many milliseconds there will be one.
+    pub(crate) fn take(&self, purpose: Purpose, sender: Sender, now_ms: i64) -> Result<(), i64> {
+        if self.views == 0 {
+            return Ok(());
+        }
+        let (a_minute, minutes) = self.pace(purpose, &sender);
+        // The pace of the fastest bucket is a request a millisecond.
+        let one = i64::from((60_000 / a_minute).max(1));
+        let whole = i64::from(minutes) * 60_000;
+        let mut buckets = self.full_ms.lock().unwrap_or_else(PoisonError::into_inner);
+        let full = buckets.get(&(purpose, sender.clone())).copied().unwrap_or(now_ms).max(now_ms) + one;
+        let wait = full - now_ms - whole;
+        if wait > 0 {
+            return Err(wait);
+        }
+        if buckets.len() >= MOST {
+            forget(&mut buckets, now_ms);
+        }
+        buckets.insert((purpose, sender), full);
+        Ok(())
+    }
+}
+
+/// Makes room: what is full goes, and if that is not enough, the fuller half.
+fn forget(buckets: &mut HashMap<(Purpose, Sender), i64>, now_ms: i64) {
+    buckets.retain(|_, full| *full > now_ms);
+    if buckets.len() < MOST {
+        return;
+    }
+    let mut moments: Vec<i64> = buckets.values().copied().collect();
+    let middle = moments.len() / 2;
+    let (_, median, _) = moments.select_nth_unstable(middle);
+    let median = *median;
+    let mut left = MOST / 2;
+    buckets.retain(|_, full| {
+        let stays = *full >= median && left > 0;
+        left -= usize::from(stays);
+        stays
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(number: u32) -> Sender {
+        Sender::Address(IpAddr::from(number.to_be_bytes()))
+    }
+
+    #[test]
+    fn a_bucket_empties_tells_how_long_to_wait_and_fills_again() {
+        let limits = Limits::new(60);
+        for _ in 0..60 {
+            assert_eq!(limits.take(Purpose::View, address(1), 0), Ok(()));
+        }
+        assert_eq!(limits.take(Purpose::View, address(1), 0), Err(1000));
+        assert_eq!(limits.take(Purpose::View, address(1), 400), Err(600));
+        assert_eq!(limits.take(Purpose::View, address(1), 1000), Ok(()));
+        assert_eq!(limits.take(Purpose::View, address(1), 1000), Err(1000));
+        assert!((0..60).all(|_| limits.take(Purpose::View, address(1), 61_000).is_ok()));
+    }
+
+    #[test]
+    fn senders_and_purposes_do_not_disturb_each_other() {
+        let limits = Limits::new(60);
+        while limits.take(Purpose::View, address(1), 0).is_ok() {}
+        assert_eq!(limits.take(Purpose::View, address(2), 0), Ok(()));
+        assert_eq!(limits.take(Purpose::Play, address(1), 0), Ok(()));
+        assert_eq!(limits.take(Purpose::View, Sender::Account("a".into()), 0), Ok(()));
+    }
+
+    #[test]
+    fn one_persons_password_is_guessed_slowly_from_any_number_of_addresses() {
+        let limits = Limits::new(100_000);
+        let name = || Sender::Name("ada".into());
+        let quick = (0..1000).filter(|_| limits.take(Purpose::Enter, name(), 0).is_ok()).count();
+        assert_eq!(quick, 30);
+        let day = 24 * 3600 * 1000;
+        let more = (0..day).step_by(10_000).filter(|now| limits.take(Purpose::Enter, name(), *now).is_ok());
+        assert!((1439..=1441).contains(&more.count()));
+    }
+
+    #[test]
+    fn none_at_all_is_no_limit() {
+        let limits = Limits::new(0);
+        assert!((0..10_000).all(|_| limits.take(Purpose::Enter, address(1), 0).is_ok()));
+        assert!(limits.full_ms.lock().unwrap().is_empty());
+    }
+
+    #[test]
+    fn memory_is_bounded_and_those_who_wait_go_on_waiting() {
+        let limits = Limits::new(60);
+        while limits.take(Purpose::View, address(1), 0).is_ok() {}
+        for number in 2..250_000 {
+            assert_eq!(limits.take(Purpose::View, address(number), 0), Ok(()));
+        }
+        assert!(limits.full_ms.lock().unwrap().len() <= MOST);
+        assert!(limits.take(Purpose::View, address(1), 0).is_err());
+        assert_eq!(limits.take(Purpose::View, address(1), 1000), Ok(()));
+    }
+}

@@ -1,0 +1,64 @@
+//! Leaving: what is erased, and what stays.
+
+use sqlx::{Any, Transaction};
+
+use super::{Store, StoreError};
+use crate::id::AccountId;
+use crate::moment::now_ms;
+
+/// What games show in place of the name of an account that was deleted.
+pub const DELETED: &str = "Deleted player";
+
+impl Store {
+    /// Deletes an account and its bots. Their games stay, because they are the opponents' games, too; the accounts' rows stay for
+    /// them, with nothing of the person left. Sessions, tokens, challenges and ratings are erased.
+    pub async fn erase_account(&self, account: &AccountId) -> Result<(), StoreError> {
+        let mut transaction = self.writer().begin().await?;
+        // The bots first: they are found by their owner.
+        for whose in ["SELECT id FROM account WHERE owner = $1", "SELECT id FROM account WHERE id = $1"] {
+            erase(&mut transaction, account, whose).await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Deletes one bot of an account. `false`: they have no such bot.
+    pub async fn erase_bot(&self, owner: &AccountId, bot: &AccountId) -> Result<bool, StoreError> {
+        let bots = self.bots(owner).await?;
+        if !bots.iter().any(|known| known.id == *bot) {
+            return Ok(false);
+        }
+        self.erase_account(bot).await?;
+        Ok(true)
+    }
+}
+
+/// `whose` selects the accounts; `$1` in it is `account`.
+async fn erase(
+    transaction: &mut Transaction<'_, Any>,
+    account: &AccountId,
+    whose: &str,
+) -> Result<(), StoreError> {
+    for (table, column) in [
+        ("session", "account"),
+        ("token", "account"),
+        ("challenge", "by_account"),
+        ("rating", "account"),
+        ("rating_change", "account"),
+    ] {
+        sqlx::query(&format!("DELETE FROM {table} WHERE {column} IN ({whose})"))
+            .bind(account.as_str())
+            .execute(&mut **transaction)
+            .await?;
+    }
+    // A name has no space in it, so nobody's name can be the same as the key of a deleted account.
+    sqlx::query(&format!(
+        "UPDATE account SET name = '{DELETED}', name_key = 'deleted ' || id, password = NULL, owner = NULL, \
+         created_ms = 0, seen_ms = 0, closed_ms = $2 WHERE id IN ({whose})"
+    ))
+    .bind(account.as_str())
+    .bind(now_ms())
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,40 @@
+//! What nobody will ask for again.
+
+use super::{Store, StoreError};
+
+/// What a sweep has thrown away.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Swept {
+    /// Sessions that had expired.
+    pub sessions: u64,
+    /// Guests who never played and can no longer come back.
+    pub guests: u64,
+}
+
+impl Store {
+    /// Throws away expired sessions, and guests who never played, have no session and no challenge, and were made before `before_ms`.
+    pub async fn sweep(&self, now_ms: i64, before_ms: i64) -> Result<Swept, StoreError> {
+        let sessions = sqlx::query("DELETE FROM session WHERE expires_ms <= $1")
+            .bind(now_ms)
+            .execute(self.writer())
+            .await?
+            .rows_affected();
+        // A guest is made a moment before the session and the game: hence `before_ms`.
+        let guests = sqlx::query(
+            "DELETE FROM account WHERE kind = 'guest' AND created_ms < $1 AND closed_ms IS NULL \
+             AND NOT EXISTS (SELECT 1 FROM session WHERE session.account = account.id) \
+             AND NOT EXISTS (SELECT 1 FROM token WHERE token.account = account.id) \
+             AND NOT EXISTS (SELECT 1 FROM game WHERE game.first = account.id) \
+             AND NOT EXISTS (SELECT 1 FROM game WHERE game.second = account.id) \
+             AND NOT EXISTS (SELECT 1 FROM series WHERE series.one = account.id OR series.two = account.id) \
+             AND NOT EXISTS (SELECT 1 FROM challenge WHERE challenge.by_account = account.id) \
+             AND NOT EXISTS (SELECT 1 FROM rating WHERE rating.account = account.id) \
+             AND NOT EXISTS (SELECT 1 FROM rating_change WHERE rating_change.account = account.id)",
+        )
+        .bind(before_ms)
+        .execute(self.writer())
+        .await?
+        .rows_affected();
+        Ok(Swept { sessions, guests })
+    }
+}

@@ -1,0 +1,58 @@
+//! Bots: accounts that programs play with.
+
+use axum::Form;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use super::overview::person_page;
+use super::{Refused, person};
+use crate::guard::{Visitor, checked_name};
+use crate::house::House;
+use crate::id::AccountId;
+use crate::problem::Problem;
+use crate::store::Naming;
+
+/// At most so many bots a person.
+const MOST: usize = 5;
+
+/// What the form sends.
+#[derive(Deserialize)]
+pub(super) struct Wish {
+    name: String,
+}
+
+/// `POST /account/bots`.
+pub(super) async fn create(
+    State(house): State<House>,
+    visitor: Visitor,
+    Form(wish): Form<Wish>,
+) -> Result<Response, Refused> {
+    let (_, owner) = person(&visitor)?;
+    let complaint = match checked_name(&wish.name) {
+        Err(sentence) => sentence,
+        Ok(_) if house.store().bots(&owner.id).await?.len() >= MOST => {
+            format!("You have {MOST} bots, and more cannot be had.")
+        }
+        Ok(name) => match house.store().register_bot(&owner.id, name).await? {
+            Naming::Done(_) => return Ok(Redirect::to("/account#bots-title").into_response()),
+            Naming::Taken => format!("The name \"{name}\" is taken. Please choose another one."),
+        },
+    };
+    let page = person_page(&house, &visitor, Some(&complaint)).await?;
+    Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+}
+
+/// `POST /account/bots/{id}/delete`.
+pub(super) async fn delete(
+    State(house): State<House>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Redirect, Refused> {
+    let (_, owner) = person(&visitor)?;
+    if !house.store().erase_bot(&owner.id, &AccountId::from(id)).await? {
+        return Err(Problem::missing("You have no such bot.").into());
+    }
+    Ok(Redirect::to("/account#bots-title"))
+}

@@ -1,0 +1,50 @@
+//! Leaving for good.
+
+use axum::Form;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::CookieJar;
+use serde::Deserialize;
+
+use super::overview::person_page;
+use super::password::{WRONG, is_theirs};
+use super::{Refused, person};
+use crate::guard::{Session, Visitor, forget_session};
+use crate::house::House;
+use crate::problem::Problem;
+use crate::store::AccountKind;
+
+/// What the form sends. Guests have no password.
+#[derive(Deserialize)]
+pub(super) struct Farewell {
+    #[serde(default)]
+    password: String,
+    #[serde(default)]
+    sure: String,
+}
+
+/// `POST /account/delete`.
+pub(super) async fn delete(
+    State(house): State<House>,
+    visitor: Visitor,
+    jar: CookieJar,
+    Form(farewell): Form<Farewell>,
+) -> Result<Response, Refused> {
+    let guest = visitor.session().map(Session::account).filter(|account| account.kind == AccountKind::Guest);
+    let account = match guest {
+        Some(guest) => guest,
+        None => person(&visitor)?.1,
+    };
+    if farewell.sure != "yes" {
+        return Err(
+            Problem::bad("The account was not deleted: \"Delete it for ever\" was not ticked.").into()
+        );
+    }
+    if guest.is_none() && !is_theirs(&house, account, &farewell.password).await? {
+        let page = person_page(&house, &visitor, Some(WRONG)).await?;
+        return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
+    }
+    house.store().erase_account(&account.id).await?;
+    Ok((forget_session(&house, jar), Redirect::to("/")).into_response())
+}
