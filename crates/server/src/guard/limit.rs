@@ -87,7 +87,7 @@ impl Limits {
     }
 }
 
-/// Makes room: what is full goes, and if that is not enough, the fuller half.
+/// Makes room: what is full goes, and if that is not enough, at least the fuller half.
 fn forget(buckets: &mut HashMap<(Purpose, Sender), i64>, now_ms: i64) {
     buckets.retain(|_, full| *full > now_ms);
     if buckets.len() < MOST {
@@ -97,12 +97,7 @@ fn forget(buckets: &mut HashMap<(Purpose, Sender), i64>, now_ms: i64) {
     let middle = moments.len() / 2;
     let (_, median, _) = moments.select_nth_unstable(middle);
     let median = *median;
-    let mut left = MOST / 2;
-    buckets.retain(|_, full| {
-        let stays = *full >= median && left > 0;
-        left -= usize::from(stays);
-        stays
-    });
+    buckets.retain(|_, full| *full > median);
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use std::sync::{LazyLock, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use mura_server::store::Store;
+use mura_server::{Config, House};
 
 /// Runs a test on SQLite and on PostgreSQL, each time on a database of its own.
 pub(crate) async fn on_both<F: Future<Output = ()>>(test: impl Fn(Store) -> F) {
@@ -16,6 +17,15 @@ pub(crate) async fn on_both<F: Future<Output = ()>>(test: impl Fn(Store) -> F) {
         let store = Store::open(&database.address).await.unwrap();
         test(store.clone()).await;
         store.close().await;
+    }
+}
+
+/// Runs a test on a house over SQLite and on one over PostgreSQL.
+pub(crate) async fn on_both_houses<F: Future<Output = ()>>(test: impl Fn(House) -> F) {
+    for database in [sqlite(), postgres()] {
+        let house = House::open(Config::local(&database.address)).await.unwrap();
+        test(house.clone()).await;
+        house.close().await;
     }
 }
 
@@ -127,6 +137,7 @@ impl Cluster {
     }
 
     /// Tests have no end of their own: a shell waits until this process is gone, however that comes about, and tidies up.
+    #[expect(clippy::zombie_processes, reason = "it outlives this process")]
     fn stop_at_the_end(&self, folder: &Path) {
         let script = "while ps -p \"$1\" >/dev/null 2>&1; do sleep 1; done; \
                       \"$2\" -D \"$3/data\" -m immediate stop >/dev/null 2>&1; rm -rf \"$3\"";

@@ -99,20 +99,26 @@ fn form(visitor: &Visitor, name: &str, next: &str, sentence: Option<&str>) -> Ma
     layout::page(
         Page { title: "Sign in", about: "Sign in to your account.", visitor, script: None },
         &html! {
-            h1 { "Sign in" }
-            (complaint(sentence))
-            form class="stack" method="post" action="/login" {
-                (visitor.csrf_field())
-                input type="hidden" name="next" value=(next);
-                label for="name" { "Name" }
-                input id="name" name="name" type="text" required maxlength="20" value=(name) autocomplete="username"
-                    autocapitalize="none" spellcheck="false";
-                label for="password" { "Password" }
-                input id="password" name="password" type="password" required maxlength="200"
-                    autocomplete="current-password";
-                button type="submit" { "Sign in" }
+            div class="narrow card stack" {
+                h1 { "Sign in" }
+                (complaint(sentence))
+                form class="stack" method="post" action="/login" {
+                    (visitor.csrf_field())
+                    input type="hidden" name="next" value=(next);
+                    div class="field" {
+                        label for="name" { "Name" }
+                        input id="name" name="name" type="text" required maxlength="20" value=(name)
+                            autocomplete="username" autocapitalize="none" spellcheck="false";
+                    }
+                    div class="field" {
+                        label for="password" { "Password" }
+                        input id="password" name="password" type="password" required maxlength="200"
+                            autocomplete="current-password";
+                    }
+                    button class="button primary wide" type="submit" { "Sign in" }
+                }
+                p { "New here? " a href=(format!("/register?next={next}")) { "Register" } " – or just play as a guest." }
             }
-            p { "New here? " a href=(format!("/register?next={next}")) { "Register" } " – or just play as a guest." }
         },
     )
 }

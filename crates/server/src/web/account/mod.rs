@@ -82,7 +82,7 @@ fn onward(next: Option<&str>) -> &str {
 fn complaint(sentence: Option<&str>) -> Markup {
     html! {
         @if let Some(sentence) = sentence {
-            p class="complaint" role="alert" { (sentence) }
+            p class="notice bad" role="alert" { (sentence) }
         }
     }
 }

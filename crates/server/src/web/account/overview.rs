@@ -32,19 +32,26 @@ pub(super) async fn person_page(
     Ok(layout::page(
         Page { title: "Account", about: "Your account.", visitor, script: None },
         &html! {
-            h1 { (account.name) }
-            (complaint(sentence))
-            p {
-                a href=(format!("/player/{}", account.name)) { "Your page" }
-                ", as everybody sees it. You registered on " (people_time(account.created_ms)) " UTC."
+            div class="narrow stack" {
+                div class="spread" {
+                    h1 { (account.name) }
+                    form method="post" action="/logout" {
+                        (visitor.csrf_field())
+                        button class="button" type="submit" { "Sign out" }
+                    }
+                }
+                (complaint(sentence))
+                p {
+                    a href=(format!("/player/{}", account.name)) { "Your page" }
+                    ", as everybody sees it. You came on " (people_time(account.created_ms)) " UTC."
+                }
+                (password_part(visitor, account))
+                (session_part(visitor, session, &sessions))
+                (bot_part(visitor, &bots))
+                (token_part(visitor, account, &bots, &tokens))
+                (data_part())
+                (leave_part(visitor, true))
             }
-            form method="post" action="/logout" { (visitor.csrf_field()) button type="submit" { "Sign out" } }
-            (password_part(visitor, account))
-            (session_part(visitor, session, &sessions))
-            (bot_part(visitor, &bots))
-            (token_part(visitor, account, &bots, &tokens))
-            (data_part())
-            (leave_part(visitor, true))
         },
     ))
 }
@@ -53,32 +60,40 @@ fn guest_page(visitor: &Visitor, guest: &Account) -> Markup {
     layout::page(
         Page { title: "Account", about: "You play as a guest.", visitor, script: None },
         &html! {
-            h1 { (guest.name) }
-            p {
-                "You play as a guest: your games are yours as long as this browser keeps its cookie. "
-                a href="/register" { "Register" } " to keep them for good, or " a href="/login" { "sign in" } "."
+            div class="narrow stack" {
+                h1 { (guest.name) }
+                p {
+                    "You play as a guest: your games are yours as long as this browser keeps its cookie. "
+                    a href="/register" { "Register" } " to keep them for good, or " a href="/login" { "sign in" } "."
+                }
+                (data_part())
+                (leave_part(visitor, false))
             }
-            (data_part())
-            (leave_part(visitor, false))
         },
     )
 }
 
 fn password_part(visitor: &Visitor, account: &Account) -> Markup {
     html! {
-        section aria-labelledby="password-title" {
+        section class="card stack" aria-labelledby="password-title" {
             h2 id="password-title" { "Password" }
             form class="stack" method="post" action="/account/password" {
                 (visitor.csrf_field())
                 // Lets password managers know whose password it is.
                 input type="text" name="name" value=(account.name) autocomplete="username" readonly hidden;
-                label for="old" { "Your password" }
-                input id="old" name="old" type="password" required maxlength="200" autocomplete="current-password";
-                label for="new" { "The new one" }
-                input id="new" name="new" type="password" required minlength="8" maxlength="200"
-                    autocomplete="new-password";
-                p class="help" { "All other browsers will be signed out. Tokens go on working until you revoke them." }
-                button type="submit" { "Change the password" }
+                div class="field" {
+                    label for="old" { "Your password" }
+                    input id="old" name="old" type="password" required maxlength="200" autocomplete="current-password";
+                }
+                div class="field" {
+                    label for="new" { "The new one" }
+                    input id="new" name="new" type="password" required minlength="8" maxlength="200"
+                        autocomplete="new-password" aria-describedby="new-hint";
+                    p id="new-hint" class="hint" {
+                        "All other browsers will be signed out. Tokens go on working until you revoke them."
+                    }
+                }
+                button class="button" type="submit" { "Change the password" }
             }
         }
     }
@@ -86,23 +101,23 @@ fn password_part(visitor: &Visitor, account: &Account) -> Markup {
 
 fn session_part(visitor: &Visitor, own: &Session, sessions: &[OwnSession]) -> Markup {
     html! {
-        section aria-labelledby="sessions-title" {
+        section class="card stack" aria-labelledby="sessions-title" {
             h2 id="sessions-title" { "Where you are signed in" }
-            table {
-                thead { tr { th scope="col" { "Since (UTC)" } th scope="col" { "Last seen (UTC)" } th scope="col" { "" } } }
+            table class="table" {
+                thead { tr { th scope="col" { "Since (UTC)" } th scope="col" { "Last seen (UTC)" } th scope="col" { "Where" } } }
                 tbody {
                     @for session in sessions {
                         tr {
                             td { (people_time(session.created_ms)) }
                             td { (people_time(session.used_ms)) }
-                            td { @if session.digest == own.digest() { "this browser" } }
+                            td { @if session.digest == own.digest() { "this browser" } @else { "another browser" } }
                         }
                     }
                 }
             }
             form method="post" action="/account/sign-out-everywhere" {
                 (visitor.csrf_field())
-                button type="submit" { "Sign out everywhere" }
+                button class="button" type="submit" { "Sign out everywhere" }
             }
         }
     }
@@ -110,22 +125,24 @@ fn session_part(visitor: &Visitor, own: &Session, sessions: &[OwnSession]) -> Ma
 
 fn bot_part(visitor: &Visitor, bots: &[Account]) -> Markup {
     html! {
-        section aria-labelledby="bots-title" {
+        section class="card stack" aria-labelledby="bots-title" {
             h2 id="bots-title" { "Bots" }
             p { "A bot is an account that a program plays with. Everybody sees that it is one." }
             @for bot in bots {
-                form class="row" method="post" action=(format!("/account/bots/{}/delete", bot.id)) {
+                form class="spread" method="post" action=(format!("/account/bots/{}/delete", bot.id)) {
                     (visitor.csrf_field())
-                    a href=(format!("/player/{}", bot.name)) { (bot.name) } " "
-                    button type="submit" { "Delete " (bot.name) }
+                    a href=(format!("/player/{}", bot.name)) { (bot.name) }
+                    button class="button danger small" type="submit" { "Delete " (bot.name) }
                 }
             }
             form class="stack" method="post" action="/account/bots" {
                 (visitor.csrf_field())
-                label for="bot-name" { "Name of a new bot" }
-                input id="bot-name" name="name" type="text" required minlength="2" maxlength="20" autocomplete="off"
-                    autocapitalize="none" spellcheck="false";
-                button type="submit" { "Register a bot" }
+                div class="field" {
+                    label for="bot-name" { "Name of a new bot" }
+                    input id="bot-name" name="name" type="text" required minlength="2" maxlength="20" autocomplete="off"
+                        autocapitalize="none" spellcheck="false";
+                }
+                button class="button" type="submit" { "Register a bot" }
             }
         }
     }
@@ -136,30 +153,36 @@ fn token_part(visitor: &Visitor, account: &Account, bots: &[Account], tokens: &[
         bots.iter().find(|bot| bot.id == token.account).map_or(account.name.as_str(), |bot| bot.name.as_str())
     };
     html! {
-        section aria-labelledby="tokens-title" {
+        section class="card stack" aria-labelledby="tokens-title" {
             h2 id="tokens-title" { "Tokens" }
             p { "With a token a program can do what its account can do in games, through the API." }
             @for token in tokens {
-                form class="row" method="post" action=(format!("/account/tokens/{}/revoke", token.id)) {
+                form class="spread" method="post" action=(format!("/account/tokens/{}/revoke", token.id)) {
                     (visitor.csrf_field())
-                    strong { (token.label) } " for " (name(token)) ", made " (people_time(token.created_ms)) ", "
-                    @match token.used_ms {
-                        Some(used) => { "last used " (people_time(used)) }
-                        None => { "never used" }
+                    span {
+                        strong { (token.label) } " for " (name(token)) ", made " (people_time(token.created_ms)) ", "
+                        @match token.used_ms {
+                            Some(used) => { "last used " (people_time(used)) }
+                            None => { "never used" }
+                        }
                     }
-                    " " button type="submit" { "Revoke " (token.label) }
+                    button class="button small" type="submit" { "Revoke " (token.label) }
                 }
             }
             form class="stack" method="post" action="/account/tokens" {
                 (visitor.csrf_field())
-                label for="label" { "What the new token is for" }
-                input id="label" name="label" type="text" required maxlength="40" autocomplete="off";
-                label for="token-account" { "It acts for" }
-                select id="token-account" name="account" {
-                    @for bot in bots { option value=(bot.id) { (bot.name) } }
-                    option value=(account.id) { (account.name) }
+                div class="field" {
+                    label for="label" { "What the new token is for" }
+                    input id="label" name="label" type="text" required maxlength="40" autocomplete="off";
                 }
-                button type="submit" { "Make a token" }
+                div class="field" {
+                    label for="token-account" { "It acts for" }
+                    select id="token-account" name="account" {
+                        @for bot in bots { option value=(bot.id) { (bot.name) } }
+                        option value=(account.id) { (account.name) }
+                    }
+                }
+                button class="button" type="submit" { "Make a token" }
             }
         }
     }
@@ -167,7 +190,7 @@ fn token_part(visitor: &Visitor, account: &Account, bots: &[Account], tokens: &[
 
 fn data_part() -> Markup {
     html! {
-        section aria-labelledby="data-title" {
+        section class="card stack" aria-labelledby="data-title" {
             h2 id="data-title" { "Your data" }
             p {
                 a href="/account/export" download { "Download everything" }
@@ -179,7 +202,7 @@ fn data_part() -> Markup {
 
 fn leave_part(visitor: &Visitor, has_password: bool) -> Markup {
     html! {
-        section aria-labelledby="leave-title" {
+        section class="card stack" aria-labelledby="leave-title" {
             h2 id="leave-title" { "Delete the account" }
             p {
                 "Your games stay, because they are your opponents' games, too; in them your name becomes \"Deleted player\". "
@@ -188,12 +211,14 @@ fn leave_part(visitor: &Visitor, has_password: bool) -> Markup {
             form class="stack" method="post" action="/account/delete" {
                 (visitor.csrf_field())
                 @if has_password {
-                    label for="delete-password" { "Your password" }
-                    input id="delete-password" name="password" type="password" required maxlength="200"
-                        autocomplete="current-password";
+                    div class="field" {
+                        label for="delete-password" { "Your password" }
+                        input id="delete-password" name="password" type="password" required maxlength="200"
+                            autocomplete="current-password";
+                    }
                 }
-                label { input name="sure" type="checkbox" value="yes" required; " Delete it for ever" }
-                button class="danger" type="submit" { "Delete the account" }
+                label class="check" { input name="sure" type="checkbox" value="yes" required; " Delete it for ever" }
+                button class="button danger" type="submit" { "Delete the account" }
             }
         }
     }

@@ -78,28 +78,34 @@ fn form(visitor: &Visitor, name: &str, next: &str, sentence: Option<&str>) -> Ma
     layout::page(
         Page { title: "Register", about: "Choose a name and keep your games.", visitor, script: None },
         &html! {
-            h1 { "Register" }
-            @if is_guest {
-                p { "The games that you have played as a guest stay yours." }
-            }
-            (complaint(sentence))
-            form class="stack" method="post" action="/register" {
-                (visitor.csrf_field())
-                input type="hidden" name="next" value=(next);
-                label for="name" { "Name" }
-                input id="name" name="name" type="text" required minlength="2" maxlength="20" value=(name)
-                    autocomplete="username" autocapitalize="none" spellcheck="false" aria-describedby="name-help";
-                p id="name-help" class="help" { "2 to 20 letters, digits, \"-\" and \"_\". Everybody sees it." }
-                label for="password" { "Password" }
-                input id="password" name="password" type="password" required minlength="8" maxlength="200"
-                    autocomplete="new-password" aria-describedby="password-help";
-                p id="password-help" class="help" {
-                    "At least 8 characters. There is no e-mail address, so a forgotten password cannot be sent to you: let your "
-                    "browser keep it."
+            div class="narrow card stack" {
+                h1 { "Register" }
+                @if is_guest {
+                    p { "The games that you have played as a guest stay yours." }
                 }
-                button type="submit" { "Register" }
+                (complaint(sentence))
+                form class="stack" method="post" action="/register" {
+                    (visitor.csrf_field())
+                    input type="hidden" name="next" value=(next);
+                    div class="field" {
+                        label for="name" { "Name" }
+                        input id="name" name="name" type="text" required minlength="2" maxlength="20" value=(name)
+                            autocomplete="username" autocapitalize="none" spellcheck="false" aria-describedby="name-hint";
+                        p id="name-hint" class="hint" { "2 to 20 letters, digits, \"-\" and \"_\". Everybody sees it." }
+                    }
+                    div class="field" {
+                        label for="password" { "Password" }
+                        input id="password" name="password" type="password" required minlength="8" maxlength="200"
+                            autocomplete="new-password" aria-describedby="password-hint";
+                        p id="password-hint" class="hint" {
+                            "At least 8 characters. You give no e-mail address, so a forgotten password cannot be sent to "
+                            "you: let your browser keep it."
+                        }
+                    }
+                    button class="button primary wide" type="submit" { "Register" }
+                }
+                p { "You have an account? " a href=(format!("/login?next={next}")) { "Sign in" } "." }
             }
-            p { "You have an account? " a href=(format!("/login?next={next}")) { "Sign in" } "." }
         },
     )
 }

@@ -56,11 +56,13 @@ pub(super) async fn create(
     let page = layout::page(
         Page { title: "A new token", about: "A new token.", visitor: &visitor, script: None },
         &html! {
-            h1 { "A new token" }
-            p { "This is the token \"" (label) "\" for " (account.name) ". It is shown only now: copy it." }
-            p { code class="token" { (token) } }
-            p { "Whoever has it can play as " (account.name) ". Do not show it to anybody." }
-            p { a href="/account" { "Back to your account" } }
+            div class="narrow card stack" {
+                h1 { "A new token" }
+                p { "This is the token \"" (label) "\" for " (account.name) ". It is shown only now: copy it." }
+                p class="scroll" { code class="token" { (token) } }
+                p { "Whoever has it can play as " (account.name) ". Do not show it to anybody." }
+                p { a class="button" href="/account" { "Back to your account" } }
+            }
         },
     );
     // No cache may keep it, not even the browser's own.
