@@ -8,8 +8,8 @@ use tokio::task::JoinHandle;
 use crate::analysis::Desk;
 use crate::config::Config;
 use crate::engines::Pool;
-use crate::live::{self, Hall};
 use crate::guard::{Limits, Passwords, sweep_daily};
+use crate::live::{self, Hall};
 use crate::operation::{Closing, Metrics};
 use crate::store::{Store, StoreError, Writer};
 

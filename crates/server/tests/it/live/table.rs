@@ -61,10 +61,17 @@ impl Server {
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
             .header(header::HOST, "localhost")
             .header("sec-fetch-site", "same-origin")
+            .header("x-csrf", self.csrf(cookie).await)
             .header(header::COOKIE, cookie)
             .body(Body::from(body.join("&")))
             .unwrap();
         app(self.house.clone()).oneshot(request).await.unwrap()
+    }
+
+    /// The token that the pages of whoever has this cookie send back.
+    async fn csrf(&self, cookie: &str) -> String {
+        let request = Request::get("/").header(header::COOKIE, cookie).body(Body::empty()).unwrap();
+        crate::browser::ask(&app(self.house.clone()), request).await.csrf()
     }
 
     /// A game as somebody wants it: its name, and the cookie of whoever asked.
