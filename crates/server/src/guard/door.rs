@@ -50,8 +50,8 @@ async fn admit(house: &House, mut request: Request) -> Result<(Request, Visitor)
         take(house, purpose, Sender::Account(account.id.clone()))?;
     }
     let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
-    // Browsers send a token only if a script of ours tells them to.
-    if (!is_safe || is_upgrade(request.headers())) && !request.headers().contains_key(header::AUTHORIZATION) {
+    // No browser sends a token by itself.
+    if (!is_safe || is_upgrade(request.headers())) && !visitor.is_program() {
         if origin::source(request.headers(), request.uri(), house.config()) == Source::Foreign {
             return Err(Problem::forbidden("This was sent by a page of another site, so it was not done."));
         }

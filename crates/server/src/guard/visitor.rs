@@ -2,7 +2,7 @@
 
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum_extra::extract::CookieJar;
 use maud::{Markup, html};
 
@@ -69,10 +69,15 @@ impl Visitor {
         }
     }
 
+    /// Whether a token has told who asks.
+    pub(super) fn is_program(&self) -> bool {
+        matches!(self.known, Known::Program(_))
+    }
+
     /// Finds out who asks. A token counts for more than a cookie: whoever sends one wants to act for that account alone.
     pub(super) async fn identify(house: &House, headers: &HeaderMap) -> Result<Visitor, Problem> {
-        if headers.contains_key(header::AUTHORIZATION) {
-            let account = bearer::account(house, headers).await?;
+        if let Some(token) = bearer::token(headers) {
+            let account = bearer::account(house, token).await?;
             return Ok(Visitor { known: Known::Program(account) });
         }
         let jar = CookieJar::from_headers(headers);

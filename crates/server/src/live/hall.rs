@@ -148,7 +148,7 @@ impl Hall {
     }
 
     /// The way into the room of a game, which is opened if need be; none if there is no such game.
-    async fn room(&self, key: &GameKey) -> Result<Option<mpsc::Sender<ToRoom>>, StoreError> {
+    pub(super) async fn room(&self, key: &GameKey) -> Result<Option<mpsc::Sender<ToRoom>>, StoreError> {
         if self.inner.is_closed.load(Ordering::Relaxed) {
             return Err(StoreError::Closed);
         }

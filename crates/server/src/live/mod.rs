@@ -12,6 +12,7 @@ pub mod message;
 mod new;
 mod news;
 mod origin;
+mod quit;
 pub mod record;
 mod restart;
 pub(crate) mod room;

@@ -1,15 +1,26 @@
 //! Leaving: what is erased, and what stays.
 
-use sqlx::{Any, Transaction};
+use sqlx::{Any, Row, Transaction};
 
 use super::{Store, StoreError};
-use crate::id::AccountId;
+use crate::id::{AccountId, GameKey};
 use crate::moment::now_ms;
 
 /// What games show in place of the name of an account that was deleted.
 pub const DELETED: &str = "Deleted player";
 
 impl Store {
+    /// The games of an account that go on.
+    pub async fn open_games_of(&self, account: &AccountId) -> Result<Vec<GameKey>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id FROM game WHERE ended_ms IS NULL AND (first = $1 OR second = $1) ORDER BY id",
+        )
+        .bind(account.as_str())
+        .fetch_all(self.reader())
+        .await?;
+        rows.iter().map(|row| Ok(row.try_get::<String, _>("id")?.into())).collect()
+    }
+
     /// Deletes an account and its bots. Their games stay, because they are the opponents' games, too; the accounts' rows stay for
     /// them, with nothing of the person left. Sessions, tokens, challenges and ratings are erased.
     pub async fn erase_account(&self, account: &AccountId) -> Result<(), StoreError> {
@@ -20,16 +31,6 @@ impl Store {
         }
         transaction.commit().await?;
         Ok(())
-    }
-
-    /// Deletes one bot of an account. `false`: they have no such bot.
-    pub async fn erase_bot(&self, owner: &AccountId, bot: &AccountId) -> Result<bool, StoreError> {
-        let bots = self.bots(owner).await?;
-        if !bots.iter().any(|known| known.id == *bot) {
-            return Ok(false);
-        }
-        self.erase_account(bot).await?;
-        Ok(true)
     }
 }
 

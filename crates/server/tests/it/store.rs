@@ -237,7 +237,8 @@ async fn nothing_of_a_person_is_left_but_the_games() {
         assert_eq!(store.own_challenges(&ada.id).await.unwrap()[0]["key"], "zanzi");
         assert!(everything(&store).await.to_lowercase().contains("zanzi"));
 
-        assert!(!store.erase_bot(&eva.id, &bot.id).await.unwrap());
+        assert_eq!(store.open_games_of(&eva.id).await.unwrap(), std::slice::from_ref(&game.id));
+        assert_eq!(store.open_games_of(&bot.id).await.unwrap(), []);
         store.erase_account(&ada.id).await.unwrap();
 
         let left = everything(&store).await;

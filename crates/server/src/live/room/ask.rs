@@ -102,7 +102,7 @@ impl Room {
         self.request(player, Request::Play(text)).await
     }
 
-    async fn request(&mut self, player: Player, request: Request) -> Result<(), String> {
+    pub(super) async fn request(&mut self, player: Player, request: Request) -> Result<(), String> {
         let at = self.game.now();
         let events = self.game.ask(at, player, &request).map_err(|refused| refused.to_string())?;
         self.happen(at, events).await?;

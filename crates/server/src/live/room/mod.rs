@@ -6,6 +6,7 @@ mod ask;
 mod computer;
 mod people;
 mod premove;
+mod quit;
 mod start;
 mod tell;
 mod time;
@@ -50,6 +51,13 @@ pub(crate) enum ToRoom {
     Hinted(ClientId, usize, Result<Answer, String>),
     /// So many questions are before one of this room's.
     Waiting(usize),
+    /// Somebody leaves for good.
+    Quit {
+        /// Who.
+        account: AccountId,
+        /// Told when it is done.
+        reply: oneshot::Sender<()>,
+    },
     /// The server stops: the clocks stand from now on.
     Close,
 }
@@ -166,6 +174,11 @@ impl Room {
             ToRoom::Considered(answer) => self.computer_answers(answer).await,
             ToRoom::Hinted(id, ply, answer) => self.hint(id, ply, answer),
             ToRoom::Waiting(waiting) => self.tell_all(&ToClient::Thinking { waiting }),
+            ToRoom::Quit { account, reply } => {
+                self.quit(&account).await;
+                // Whoever asked may be gone.
+                let _ = reply.send(());
+            }
             ToRoom::Close => self.close().await,
         }
     }

@@ -83,7 +83,7 @@ async fn fill(house: &House) -> Result<Vec<Guise>, StoreError> {
             kind: AccountKind::Person,
             created_ms: now - (DAYS + 1) * DAY_MS,
         };
-        house.store().insert_account(&account, None).await?;
+        house.store().insert_account(&account, None, None).await?;
         players.push(Guise { account: account.id, level });
     }
     let made = {

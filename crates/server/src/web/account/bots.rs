@@ -6,11 +6,11 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
+use super::erase::leave;
 use super::overview::person_page;
 use super::{Refused, person};
 use crate::guard::{Visitor, checked_name};
 use crate::house::House;
-use crate::id::AccountId;
 use crate::problem::Problem;
 use crate::store::Naming;
 
@@ -51,8 +51,10 @@ pub(super) async fn delete(
     Path(id): Path<String>,
 ) -> Result<Redirect, Refused> {
     let (_, owner) = person(&visitor)?;
-    if !house.store().erase_bot(&owner.id, &AccountId::from(id)).await? {
+    let bots = house.store().bots(&owner.id).await?;
+    let Some(bot) = bots.iter().find(|bot| bot.id.as_str() == id) else {
         return Err(Problem::missing("You have no such bot.").into());
-    }
+    };
+    leave(&house, &bot.id).await?;
     Ok(Redirect::to("/account#bots-title"))
 }

@@ -12,8 +12,9 @@ use super::password::{WRONG, is_theirs};
 use super::{Refused, person};
 use crate::guard::{Session, Visitor, forget_session};
 use crate::house::House;
+use crate::id::AccountId;
 use crate::problem::Problem;
-use crate::store::AccountKind;
+use crate::store::{AccountKind, StoreError};
 
 /// What the form sends. Guests have no password.
 #[derive(Deserialize)]
@@ -22,6 +23,17 @@ pub(super) struct Farewell {
     password: String,
     #[serde(default)]
     sure: String,
+}
+
+/// Ends the games of an account and of its bots, and deletes them.
+pub(super) async fn leave(house: &House, account: &AccountId) -> Result<(), StoreError> {
+    for bot in house.store().bots(account).await? {
+        house.hall().quit(&bot.id).await?;
+    }
+    // Its sessions end first, so that no new game begins meanwhile.
+    house.store().close_sessions(account).await?;
+    house.hall().quit(account).await?;
+    house.store().erase_account(account).await
 }
 
 /// `POST /account/delete`.
@@ -45,6 +57,6 @@ pub(super) async fn delete(
         let page = person_page(&house, &visitor, Some(WRONG)).await?;
         return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
     }
-    house.store().erase_account(&account.id).await?;
+    leave(&house, &account.id).await?;
     Ok((forget_session(&house, jar), Redirect::to("/")).into_response())
 }

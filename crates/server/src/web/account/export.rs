@@ -1,22 +1,20 @@
 //! Everything that is stored about somebody, as one JSON file.
 
-use std::time::Duration;
-
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
-use mura_arena::live::Live;
 use serde_json::{Value, json};
 
 use super::Refused;
 use crate::guard::{Session, Visitor};
 use crate::house::House;
 use crate::id::{AccountId, GameKey};
-use crate::moment::{now_ms, record_date};
+use crate::live::record::record;
+use crate::moment::now_ms;
 use crate::problem::Problem;
-use crate::store::{Account, GameRow, StoreError, Stored};
+use crate::store::{Account, StoreError};
 
 /// `GET /account/export`. The file is written game by game, so that a long career needs no more memory than a short one.
 pub(super) async fn download(State(house): State<House>, visitor: Visitor) -> Result<Response, Refused> {
@@ -99,8 +97,15 @@ async fn game(house: &House, key: &GameKey) -> Result<Value, StoreError> {
     let row = house.store().game(key).await?.ok_or_else(missing)?;
     let [first, second] = &row.seats;
     let (first, second) = (name(house, first).await?, name(house, second).await?);
-    let events = house.store().events(key).await?;
-    let record = record(&row, &events, [&first, &second]);
+    let record = match record(house, key).await {
+        Ok(record) => record.map(|record| record.to_string()),
+        // One log that cannot be followed must not keep the others from their owner.
+        Err(StoreError::Content(error)) => {
+            tracing::error!(error, "a game cannot be exported");
+            None
+        }
+        Err(error) => return Err(error),
+    };
     let finish = row.finish.as_ref();
     Ok(json!({
         "key": key,
@@ -119,15 +124,4 @@ async fn game(house: &House, key: &GameKey) -> Result<Value, StoreError> {
 
 async fn name(house: &House, account: &AccountId) -> Result<String, StoreError> {
     Ok(house.store().account(account).await?.map_or_else(String::new, |account| account.name))
-}
-
-/// The record of a game; `None` if its log cannot be followed.
-fn record(row: &GameRow, events: &[Stored], names: [&str; 2]) -> Option<String> {
-    let mut live = Live::new(row.agreement.clone()).ok()?;
-    for stored in events {
-        live.apply(Duration::from_millis(u64::try_from(stored.at_ms).ok()?), &stored.event).ok()?;
-    }
-    let mut record = live.record(names);
-    record.set_tag("Date", record_date(row.created_ms));
-    Some(record.to_string())
 }
