@@ -15,6 +15,7 @@ use super::{BODY, address, csrf};
 use crate::house::House;
 use crate::moment::now_ms;
 use crate::problem::Problem;
+use crate::store::AccountKind;
 
 /// Lets a request pass or answers why not.
 pub(super) async fn pass(State(house): State<House>, request: Request, next: Next) -> Response {
@@ -52,11 +53,17 @@ async fn admit(house: &House, mut request: Request) -> Result<(Request, Visitor)
     let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
     // No browser sends a token by itself.
     if (!is_safe || is_upgrade(request.headers())) && !visitor.is_program() {
-        if origin::source(request.headers(), request.uri(), house.config()) == Source::Foreign {
+        let source = origin::source(request.headers(), request.uri(), house.config());
+        if source == Source::Foreign {
             return Err(Problem::forbidden("This was sent by a page of another site, so it was not done."));
         }
         if let (false, Some(session)) = (is_safe, visitor.session()) {
-            request = with_token(request, session).await?;
+            // Whoever starts a game becomes a guest by it. The page they go back to is older than the guest and knows no token; that
+            // it is one of ours the browser says.
+            let is_guests = session.account().kind == AccountKind::Guest && source == Source::Own;
+            if !is_guests {
+                request = with_token(request, session).await?;
+            }
         }
     }
     request.extensions_mut().insert(visitor.clone());

@@ -56,3 +56,38 @@ pub(crate) fn protect(routes: Router<House>, house: &House) -> Router<House> {
         .layer(CompressionLayer::new().compress_when(worthwhile))
         .layer(from_fn_with_state(house.clone(), headers::set))
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::body::{Body, to_bytes};
+    use axum::http::{Request, StatusCode};
+    use axum::routing::get;
+    use tower::ServiceExt;
+
+    use super::*;
+    use crate::config::Config;
+
+    async fn fails() -> &'static str {
+        panic!("on purpose")
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_answered_with_a_page_and_harms_nobody() {
+        let file = std::env::temp_dir().join(format!("mura-guard-{}.db", std::process::id()));
+        let house = House::open(Config::local(format!("sqlite:{}", file.display()))).await.unwrap();
+        let routes = Router::new().route("/fails", get(fails)).route("/works", get(|| async { "fine" }));
+        let app = protect(routes, &house).with_state(house.clone());
+        let get = |path: &str| app.clone().oneshot(Request::get(path).body(Body::empty()).unwrap());
+        let answer = get("/fails").await.unwrap();
+        assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert!(answer.headers().contains_key("content-security-policy"));
+        let page = to_bytes(answer.into_body(), BODY).await.unwrap();
+        let page = String::from_utf8(page.to_vec()).unwrap();
+        assert!(page.contains("Something went wrong on our side") && !page.contains("on purpose"));
+        assert_eq!(get("/works").await.unwrap().status(), StatusCode::OK);
+        house.close().await;
+        for end in ["", "-wal", "-shm"] {
+            let _ = std::fs::remove_file(format!("{}{end}", file.display()));
+        }
+    }
+}

@@ -78,6 +78,17 @@ async fn a_form_needs_the_token_of_its_own_session() {
 }
 
 #[tokio::test]
+async fn a_page_from_before_the_guest_still_works() {
+    let database = sqlite();
+    let house = house(&database).await;
+    let guest = house.store().new_guest().await.unwrap();
+    let mut browser = Browser::of(&house, &guest).await;
+    let untold = Request::post("/logout").header(header::CONTENT_TYPE, FORM).body(Body::empty()).unwrap();
+    assert_eq!(browser.send(untold).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(browser.post_bare("/logout", &[("csrf", "")]).await.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
 async fn sockets_open_for_our_own_pages_and_for_programs() {
     let database = sqlite();
     let house = house(&database).await;
