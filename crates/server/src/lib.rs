@@ -24,18 +24,16 @@ pub use house::House;
 
 /// The whole app over a house.
 pub fn app(house: House) -> Router {
-    let pages =
-        Router::new().merge(web::routes()).merge(live::routes()).merge(analysis::routes()).fallback(missing);
+    let pages = Router::new()
+        .merge(web::routes())
+        .merge(live::routes())
+        .merge(analysis::routes())
+        .fallback(web::nothing);
     // Whoever watches over the server passes no guard: it must answer them when it has no answer for anybody else.
     guard::protect(pages, &house)
         .merge(operation::routes())
-        .fallback(web::nothing)
         .layer(middleware::from_fn_with_state(house.clone(), operation::observe))
         .with_state(house)
-}
-
-async fn missing() -> problem::Problem {
-    problem::Problem::missing("There is no page at this address.")
 }
 
 /// Serves a house on a listener until `stop` is done.
