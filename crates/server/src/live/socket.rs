@@ -30,8 +30,8 @@ pub(crate) const LONGEST_MESSAGE: usize = 16 * 1024;
 const MOST_SOCKETS: i64 = 20_000;
 
 /// Messages that may come at once, and that may come a second.
-const BURST: u32 = 40;
-const PER_SECOND: f64 = 10.0;
+const BURST: u32 = 60;
+const PER_SECOND: f64 = 20.0;
 
 /// So often somebody is asked to be slower before the connection ends.
 const PATIENCE: u32 = 100;
@@ -68,11 +68,12 @@ pub(crate) async fn upgrade(
     }))
 }
 
-/// A connection that cannot be made to take much memory.
+/// A connection that cannot be made to take much memory. What is a little too long is still read, so that it can be refused
+/// politely; what is far too long ends the connection at once.
 pub(crate) fn bounded(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     upgrade
-        .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE)
+        .max_message_size(4 * LONGEST_MESSAGE)
+        .max_frame_size(4 * LONGEST_MESSAGE)
         .read_buffer_size(4 * 1024)
         .write_buffer_size(0)
         .max_write_buffer_size(1024 * 1024)
@@ -238,6 +239,9 @@ impl Talk {
                 return if self.bucket.take(now) { Ok(None) } else { self.too_fast(socket).await };
             }
         };
+        if text.len() > LONGEST_MESSAGE {
+            return Err(End::TooLong);
+        }
         if !self.bucket.take(now) {
             return self.too_fast(socket).await;
         }
@@ -288,6 +292,9 @@ async fn bye(socket: &mut WebSocket, reason: &str, code: u16) {
         let _ = socket.send(Message::Text(text)).await;
         let _ =
             socket.send(Message::Close(Some(CloseFrame { code, reason: reason.to_owned().into() }))).await;
+        let _ = socket.send(Message::Close(Some(CloseFrame { code, reason: reason.to_owned().into() }))).await;
+        // What they still send is read, or the system would throw away what was said to them.
+        while let Some(Ok(_)) = socket.recv().await {}
     };
     let _ = timeout(Duration::from_secs(2), last).await;
 }

@@ -152,6 +152,7 @@ impl Room {
         if let Some(client) = self.clients.remove(&id) {
             if self.send_state(&client) {
                 self.clients.insert(id, client);
+                self.greet(id);
             } else {
                 self.presence_changed();
             }

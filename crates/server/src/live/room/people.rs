@@ -49,6 +49,7 @@ impl Room {
         }
         self.clients.insert(id, client);
         self.timers.stay();
+        self.greet(id);
         self.presence_changed();
         self.try_to_begin().await;
         self.try_to_resume().await;
@@ -71,11 +72,7 @@ impl Room {
         if self.presence.due().is_none_or(|due| due > now) {
             return;
         }
-        let here = Player::BOTH.map(|player| self.here(player));
-        let is_player = |client: &&Client| {
-            client.account.as_ref().is_some_and(|account| self.game.row.seat(account).is_some())
-        };
-        let watching = self.clients.len() - self.clients.values().filter(is_player).count();
+        let (here, watching) = self.attendance();
         (self.presence.at_ms, self.presence.is_stale) = (now, false);
         if self.presence.told != Some((here, watching)) {
             self.presence.told = Some((here, watching));
@@ -83,12 +80,19 @@ impl Room {
         }
     }
 
-    /// Who is here, for somebody who just came.
-    pub(super) fn greet(&self, client: &Client) -> bool {
-        match self.presence.told {
-            Some((here, watching)) => client.tell(&ToClient::Presence { here, watching }),
-            None => true,
-        }
+    /// Whether each player is here, and how many look on.
+    fn attendance(&self) -> ([bool; 2], usize) {
+        let is_player = |client: &&Client| {
+            client.account.as_ref().is_some_and(|account| self.game.row.seat(account).is_some())
+        };
+        let players = self.clients.values().filter(is_player).count();
+        (Player::BOTH.map(|player| self.here(player)), self.clients.len() - players)
+    }
+
+    /// Who is here, for one client.
+    pub(super) fn greet(&mut self, id: ClientId) {
+        let (here, watching) = self.attendance();
+        self.tell(id, &ToClient::Presence { here, watching });
     }
 
     /// Whether a player has a page open; the engine always has.

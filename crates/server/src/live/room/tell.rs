@@ -71,7 +71,7 @@ impl Room {
     /// Everything there is to know, for one client. False: they do not keep up.
     pub(super) fn send_state(&mut self, client: &Client) -> bool {
         let view = self.view(self.standpoint(client), 0, None);
-        let mut is_there = client.tell(&ToClient::State(Box::new(view))) && self.greet(client);
+        let mut is_there = client.tell(&ToClient::State(Box::new(view)));
         for player in Player::BOTH {
             if self.again[player.index()] && self.next.is_none() {
                 is_there &= client.tell(&ToClient::RematchOffered { by: Side::from(player) });

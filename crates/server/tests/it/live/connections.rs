@@ -67,11 +67,13 @@ async fn two_tabs_of_one_player_are_one_player() {
     }
     assert_eq!(tabs[0].plays, tabs[1].plays);
     // With one tab closed the player is still here.
-    let [one, mut other] = tabs;
+    let [one, other] = tabs;
     drop(one);
-    other.say(json!({"type": "sync"})).await;
-    let presence = other.wait_for("presence").await;
-    assert_eq!(presence["here"], json!([true, true]));
+    second.say(json!({"type": "sync"})).await;
+    second.wait_for("state").await;
+    assert_eq!(second.wait_for("presence").await["here"], json!([true, true]));
+    drop(other);
+    while second.wait_for("presence").await["here"] != json!([false, true]) {}
 }
 
 #[tokio::test]

@@ -97,7 +97,7 @@ async fn what_is_no_message_is_refused_and_the_connection_stays() {
         "{\"type\":\"nothing\"}",
         "{\"type\":\"play\"}",
         "{\"type\":\"play\",\"ply\":-1,\"text\":\"+b1\"}",
-        "{\"type\":\"resign\",\"more\":1}",
+        "{\"type\":\"play\",\"ply\":0,\"text\":\"+b1\",\"more\":1}",
         "{\"type\":\"play\",\"ply\":1e99,\"text\":\"+b1\"}",
     ] {
         pages[0].socket.send(Message::text(text)).await.unwrap();
@@ -132,6 +132,11 @@ async fn a_flood_is_slowed_down_and_then_ended() {
     let (mut sink, mut stream) = flood.socket.split();
     let sending =
         tokio::spawn(async move { while sink.send(Message::text("{\"type\":\"sync\"}")).await.is_ok() {} });
+    let sending = tokio::spawn(async move {
+        for _ in 0..600 {
+            let _ = sink.send(Message::text("{\"type\":\"pong\",\"number\":0}")).await;
+        }
+    });
     let (mut slower, mut bye) = (0, String::new());
     while let Some(Ok(message)) = stream.next().await {
         let Message::Text(text) = message else { continue };
@@ -145,7 +150,7 @@ async fn a_flood_is_slowed_down_and_then_ended() {
             _ => {}
         }
     }
-    sending.abort();
+    sending.await.unwrap();
     assert!(slower >= 50, "{slower}");
     assert!(bye.contains("Too many messages"), "{bye}");
     goes_on(&mut pages).await;

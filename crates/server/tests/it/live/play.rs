@@ -17,8 +17,7 @@ pub(crate) async fn play_out(pages: &mut [Page; 2], luck: &mut Luck) {
     }
     loop {
         for page in pages.iter_mut() {
-            let other_version = 0;
-            page.until(|view| view["version"].as_u64() > Some(other_version)).await;
+            page.until(|view| view["version"].as_u64() > Some(0)).await;
         }
         let version = pages.iter().map(|page| page.view["version"].as_u64().unwrap()).max();
         for page in pages.iter_mut() {
@@ -27,12 +26,20 @@ pub(crate) async fn play_out(pages: &mut [Page; 2], luck: &mut Luck) {
         if pages[0].is_over() {
             return;
         }
-        let Some(page) = pages.iter_mut().find(|page| !page.legal().is_empty()) else { continue };
+        let Some(page) = pages.iter_mut().find(|page| !page.legal().is_empty()) else {
+            panic!("nobody can play: {} {}", pages[0].view, pages[1].view["legal"]);
+        };
         let legal = page.legal();
         let text = &legal[luck.below(legal.len())];
         let before = page.view["version"].as_u64();
         page.play(text).await;
-        page.until(|view| view["version"].as_u64() > before).await;
+        while page.view["version"].as_u64() <= before {
+            // Games at random are played faster than anybody plays, and the server asks to be slower.
+            if page.hear().await["type"] == "refused" {
+                tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+                page.play(text).await;
+            }
+        }
     }
 }
 
