@@ -71,6 +71,7 @@ function take(next, whole) {
   const first = view === undefined;
   // What never changes is not sent again.
   if (next.scene.points.length === 0) next.scene.points = board.scene.points;
+  if (next.end) rest(next);
   const overBefore = view ? view.end !== null : page.ended;
   view = next;
   ended = next.end !== null;
@@ -98,6 +99,18 @@ function take(next, whole) {
     const secret = maybe('[data-secret]');
     if (commitment) commitment.textContent = next.dice.commitment;
     if (secret && next.dice.secret) secret.textContent = next.dice.secret;
+  }
+}
+
+/**
+ * Nobody is on turn any more, although the board may know nothing of it: a player has resigned, or time ran out.
+ * @param {View} over
+ */
+function rest({ scene }) {
+  for (const seat of scene.seats) {
+    const state = seat.labels[1];
+    if (seat.on_turn && state) state.text = '';
+    seat.on_turn = false;
   }
 }
 

@@ -51,7 +51,6 @@ pub(super) fn markup(replay: &Replay, plays: &[PlayView], ply: usize) -> Markup 
                     span class="tag" data-watching hidden {}
                     span class="tag" data-lag hidden title="There and back over the network" {}
                 }
-                p class="status" data-status { (status(replay)) }
                 p class="notice bad" data-banner hidden role="status" { "The connection is lost. Trying again…" }
                 div class="offers" data-offers {}
             }
@@ -116,7 +115,7 @@ fn control(control: &TimeControl) -> String {
 }
 
 /// How things stand, in one sentence.
-fn status(replay: &Replay) -> String {
+pub(super) fn status(replay: &Replay) -> String {
     let table = replay.live.table();
     match (&replay.row.finish, replay.live.end()) {
         (_, Some(end)) => {

@@ -78,7 +78,10 @@ pub(in crate::web) async fn page(
                 (bar(&replay, low.other(), false))
                 (framed(&scene, &table.position()))
                 (bar(&replay, low, true))
-                div class="choices" data-choices role="group" aria-label="Choices" {}
+                div class="under" {
+                    p class="status" data-status { (aside::status(&replay)) }
+                    div class="choices" data-choices role="group" aria-label="Choices" {}
+                }
             }
             (aside::markup(&replay, &plays, ply))
         }

@@ -67,7 +67,10 @@ impl Replay {
         let last = ply.checked_sub(1).and_then(|index| self.live.done().get(index));
         let look = Look { flipped, last: last.map(|done| done.text.clone()), route, ..Look::default() };
         let table = self.at(ply)?;
-        let scene = Scene::new(&*table, &look).map_err(|error| undrawn(&error))?;
+        let mut scene = Scene::new(&*table, &look).map_err(|error| undrawn(&error))?;
+        if self.live.end().is_some() && ply >= self.live.done().len() && table.outcome().is_none() {
+            rest(&mut scene);
+        }
         let Some(done) = last else { return Ok((scene, None, String::new())) };
         let before = self.at(ply - 1)?;
         let motion = Scene::motion(&*before, &done.text, flipped).map_err(|error| undrawn(&error))?;
@@ -91,6 +94,16 @@ impl Replay {
             });
         }
         Ok(plays)
+    }
+}
+
+/// Nobody is on turn any more, although the board knows nothing of it: a player has resigned, or time ran out.
+fn rest(scene: &mut Scene) {
+    for seat in &mut scene.seats {
+        seat.on_turn = false;
+        if let Some(state) = seat.labels.get_mut(1) {
+            state.text.clear();
+        }
     }
 }
 
