@@ -133,6 +133,7 @@ function showStatus(now) {
   if (now.end) text = [now.end.words, now.end.series].filter(Boolean).join(' ');
   need('[data-status]').textContent = text;
   need('[data-status]').classList.toggle('own', own);
+  need('[data-status]').classList.toggle('over', now.end !== null);
   document.title = own && document.hidden ? `● ${title}` : title;
   for (const bar of document.querySelectorAll('[data-bar]')) {
     bar.classList.toggle('on-turn', bar.getAttribute('data-bar') === now.turn);

@@ -27,7 +27,6 @@ use axum::Router;
 use axum::routing::get;
 
 use crate::house::House;
-use crate::problem::Problem;
 
 /// The routes of all pages.
 pub fn routes() -> Router<House> {
@@ -54,9 +53,4 @@ pub fn routes() -> Router<House> {
         .route("/game/{key}", get(game::page))
         .route("/game/{key}/scene", get(game::step))
         .merge(account::routes())
-}
-
-/// What is said where there is nothing.
-pub(crate) async fn nothing() -> Problem {
-    Problem::missing("There is no such page.")
 }
