@@ -48,8 +48,8 @@ export class Hand {
     };
     board.onHover = (name) => this.#look(name);
     board.onLetGo = () => this.letGo();
-    board.mayLift = (name) => this.pick.touched[0] === name || this.pick.starts(name);
-    board.mayDrop = (name) => this.pick.wouldTake(name);
+    board.mayLift = (name) => this.mode !== 'never' && (this.pick.touched[0] === name || this.pick.starts(name));
+    board.mayDrop = (name) => this.mode !== 'never' && this.pick.wouldTake(name);
     chooser.onChoose = (choice) => this.#done(choice);
     chooser.onLook = (choice) => this.#lookAt(choice);
   }
