@@ -6,7 +6,7 @@ import { neighbour } from './neighbour.js';
 
 /**
  * @typedef {{ name: string, value: string, most: number | null }} Field
- * @typedef {{ share: string, play: string, search: string, svg: string, png: string }} Links
+ * @typedef {{ share: string, play: string, analyse: string, search: string, svg: string, png: string }} Links
  * @typedef {{
  *   position: string, svg: string, words: string, points: { name: string, words: string }[], fields: Field[],
  *   playable: boolean, links: Links,
@@ -87,6 +87,7 @@ function show(answer) {
   part('link-play', HTMLAnchorElement).hidden = !answer.playable;
   for (const [id, address] of Object.entries({
     'link-play': answer.links.play,
+    'link-analyse': answer.links.analyse,
     'link-search': answer.links.search,
     'link-svg': answer.links.svg,
     'link-png': answer.links.png,

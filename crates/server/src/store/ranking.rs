@@ -61,8 +61,8 @@ impl FromRow<'_, AnyRow> for RatingPoint {
     }
 }
 
-const STANDING: &str = "SELECT account.name, rating.kind, class, rating, deviation, games \
-                        FROM rating JOIN account ON account.id = account";
+const STANDING: &str = "SELECT account.name, rating.kind, rating.class, rating.rating, rating.deviation, rating.games \
+                        FROM rating JOIN account ON account.id = rating.account";
 
 impl Store {
     /// The account that people call by this name, however they write its letters.
@@ -75,15 +75,15 @@ impl Store {
     /// The strongest players of a game in a time class.
     pub async fn ranking(&self, game: GameId, class: &str, most: i64) -> Result<Vec<Standing>, StoreError> {
         let query = format!(
-            "{STANDING} WHERE rating.kind = $1 AND class = $2 AND closed_ms IS NULL \
-             ORDER BY rating DESC, account.id LIMIT $3"
+            "{STANDING} WHERE rating.kind = $1 AND rating.class = $2 AND account.closed_ms IS NULL \
+             ORDER BY rating.rating DESC, account.id LIMIT $3"
         );
         Ok(sqlx::query_as(&query).bind(game.as_str()).bind(class).bind(most).fetch_all(self.reader()).await?)
     }
 
     /// The ratings of an account.
     pub async fn standings(&self, account: &AccountId) -> Result<Vec<Standing>, StoreError> {
-        let query = format!("{STANDING} WHERE account.id = $1 ORDER BY rating.kind, class");
+        let query = format!("{STANDING} WHERE account.id = $1 ORDER BY rating.kind, rating.class");
         Ok(sqlx::query_as(&query).bind(account.as_str()).fetch_all(self.reader()).await?)
     }
 

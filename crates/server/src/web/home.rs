@@ -38,8 +38,8 @@ pub(super) async fn page(State(house): State<House>, visitor: Visitor) -> Result
         &html! {
             h1 { "Five board games, ready to play" }
             p class="lead" {
-                "Pick a board and press " strong { "Play" } ": against the computer, beside a friend, or with someone far away. "
-                "No account needed."
+                "Pick a board and play: against the computer, beside a friend, or with someone far away. No account needed. "
+                a href="/lobby" { "Who is looking for a game?" }
             }
             (rail("Your games", &own, Some(("/games/mine", "All your games"))))
             ul class="game-cards" { @for card in &cards { (card) } }

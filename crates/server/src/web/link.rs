@@ -34,6 +34,11 @@ pub(crate) fn new_game(game: GameId, position: &str) -> String {
     about("/new", game, position)
 }
 
+/// The engine's view of a position.
+pub(crate) fn analysis(game: GameId, position: &str) -> String {
+    about("/analysis", game, position)
+}
+
 /// The picture of a position, `svg` or `png`.
 pub(crate) fn image(game: GameId, position: &str, form: &str) -> String {
     about(&format!("/image.{form}"), game, position)

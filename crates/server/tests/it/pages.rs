@@ -10,7 +10,7 @@ use mura_server::store::Store;
 use crate::town::{Answer, DAY, SPRING, Town, attributes};
 
 /// Places of the house that have tests of their own.
-const ELSEWHERE: [&str; 5] = ["/lobby", "/analysis", "/login", "/account", "/api"];
+const ELSEWHERE: [&str; 3] = ["/login", "/account", "/api"];
 
 /// Every page, from the start page on, answers; what it links to is there, and its HTML is in order.
 #[tokio::test]
@@ -346,6 +346,27 @@ fn turned(position: &str) -> String {
         })
         .collect();
     format!("{} {rest}", rings.join("/"))
+}
+
+#[tokio::test]
+async fn whoever_plays_finds_the_game_again() {
+    let town = Town::new("mine").await;
+    let form = Request::post("/new")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body("game=ur&opponent=screen&colour=first".into())
+        .unwrap();
+    let made = town.send(form).await;
+    assert_eq!(made.status, StatusCode::SEE_OTHER, "{}", made.text());
+    let cookie = made.cookie.split(';').next().unwrap_or_default().to_owned();
+    for address in ["/", "/games/mine"] {
+        let request = Request::get(address).header(header::COOKIE, cookie.as_str());
+        let page = town.send(request.body("".into()).unwrap()).await;
+        assert_eq!(page.status, StatusCode::OK);
+        well_formed(address, &page.text());
+        assert!(attributes(&page.text(), "href").contains(&made.location), "{address}");
+    }
+    let stranger = town.get("/").await.text();
+    assert!(!stranger.contains(&made.location), "a board for two on one screen is their own affair");
 }
 
 #[tokio::test]

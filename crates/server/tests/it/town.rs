@@ -30,6 +30,8 @@ pub(crate) struct Answer {
     pub(crate) kind: String,
     pub(crate) cache: String,
     pub(crate) tag: String,
+    pub(crate) cookie: String,
+    pub(crate) location: String,
     pub(crate) body: Vec<u8>,
 }
 
@@ -63,9 +65,10 @@ impl Town {
         };
         let (kind, cache, tag) =
             (head(header::CONTENT_TYPE), head(header::CACHE_CONTROL), head(header::ETAG));
+        let (cookie, location) = (head(header::SET_COOKIE), head(header::LOCATION));
         let status = response.status();
         let body = to_bytes(response.into_body(), 1 << 24).await.unwrap().to_vec();
-        Answer { status, kind, cache, tag, body }
+        Answer { status, kind, cache, tag, cookie, location, body }
     }
 
     /// Keeps a game of random plays, to its end or so many plays.

@@ -51,6 +51,7 @@ pub(super) struct Control {
 pub(super) struct Links {
     pub(super) share: String,
     pub(super) play: String,
+    pub(super) analyse: String,
     pub(super) search: String,
     pub(super) svg: String,
     pub(super) png: String,
@@ -87,6 +88,7 @@ fn links(game: GameId, position: &str) -> Links {
     Links {
         share: link::editor(game, position),
         play: link::new_game(game, position),
+        analyse: link::analysis(game, position),
         search: format!("/games?game={game}&position={}", link::encoded(position)),
         svg: link::image(game, position, "svg"),
         png: link::image(game, position, "png"),

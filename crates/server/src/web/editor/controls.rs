@@ -68,6 +68,7 @@ pub(super) fn buttons(answer: &Answer) -> Markup {
     html! {
         p class="row" {
             a class="button primary" id="link-play" href=[answer.playable.then_some(&links.play)] hidden[!answer.playable] { "Play from here" }
+            a class="button" id="link-analyse" href=(links.analyse) { "Analyse" }
             a class="button" id="link-search" href=(links.search) { "Find games with it" }
         }
         p class="row" id="editor-tools" hidden {
