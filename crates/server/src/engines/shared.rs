@@ -125,7 +125,6 @@ impl Shared {
             // A mind that fails at a position must not take the pool with it: whoever waits is told by the dropped answer.
             let progress = catch_unwind(AssertUnwindSafe(|| job.work.go_on(&signals)));
             let aside = matches!(progress, Ok(Progress::Aside)) && !signals.off();
-            self.running.fetch_sub(1, Relaxed);
             let mut queue = self.lock();
             if aside {
                 let (owner, urgency) = (job.owner.clone(), job.urgency);
@@ -138,6 +137,7 @@ impl Shared {
                 queue.release(&job.owner);
                 self.done.fetch_add(1, Relaxed);
             }
+            self.running.fetch_sub(1, Relaxed);
         }
     }
 

@@ -75,6 +75,14 @@ impl Town {
         row.id
     }
 
+    /// The jobs that have ended, once none is under way.
+    async fn jobs(&self) -> u64 {
+        while self.house.engines().standing().running > 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        self.house.engines().standing().done
+    }
+
     async fn end(self) {
         self.house.close().await;
         for ending in ["", "-wal", "-shm"] {
@@ -212,13 +220,13 @@ async fn a_finished_game_is_judged_once_for_everybody() {
         (town.socket(&format!("{path}/socket")).await, town.socket(&format!("{path}/socket")).await);
     one.hear_type("done").await;
     two.hear_type("done").await;
-    assert_eq!(town.house.engines().standing().done, 1);
+    assert_eq!(town.jobs().await, 1);
     let (_, page) = town.get(&path).await;
     for part in ["evaluation-line", "Accuracy", "Every play", "Marks given away", "Level 3"] {
         assert!(page.contains(part), "{part}: {page}");
     }
     town.socket(&format!("{path}/socket")).await.hear_type("done").await;
-    assert_eq!(town.house.engines().standing().done, 1);
+    assert_eq!(town.jobs().await, 1);
     let going_on = town.game(GameId::MurClassic, &PLAYS, false).await;
     assert_eq!(town.get(&format!("/game/{going_on}/analysis")).await.0, StatusCode::CONFLICT);
     town.end().await;
