@@ -200,3 +200,40 @@ fn a_backup_is_made_while_it_runs_and_can_be_served() {
     let restored = Server::start(&folder.0.join("copy"), &[]);
     assert_eq!(restored.get("/ready").0, 200);
 }
+
+impl Server {
+    /// A number among the metrics.
+    fn metric(&self, name: &str) -> u64 {
+        let (_, page) = self.get("/metrics");
+        let line = page.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.and_then(|value| value.trim().parse().ok()).unwrap_or_else(|| panic!("{name}: {page}"))
+    }
+
+    fn wait_for(&self, name: &str, least: u64) {
+        let began = Instant::now();
+        while self.metric(name) < least {
+            assert!(began.elapsed() < Duration::from_secs(90), "{name} stays under {least}");
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+}
+
+#[test]
+fn made_up_games_play_by_themselves_and_go_on_after_a_restart() {
+    let folder = Folder::new("demo");
+    let server = Server::start(&folder.0.join("data"), &["--demo"]);
+    server.wait_for("mura_live_games", 5);
+    server.wait_for("mura_moves_total", 5);
+    let (code, log) = server.stop();
+    assert_eq!(code, Some(0), "{log}");
+    assert!(log.contains("made-up players and games are there"), "{log}");
+    // Killed the hard way, too.
+    let mut again = Server::start(&folder.0.join("data"), &[]);
+    again.wait_for("mura_live_games", 5);
+    again.child.kill().unwrap();
+    again.child.wait().unwrap();
+    drop(again);
+    let last = Server::start(&folder.0.join("data"), &[]);
+    last.wait_for("mura_live_games", 5);
+    assert_eq!(last.stop().0, Some(0));
+}

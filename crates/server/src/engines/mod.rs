@@ -29,7 +29,7 @@ use tokio::sync::{oneshot, watch};
 use self::choose::Choose;
 use self::evaluate::Evaluate;
 use self::judge::Judge;
-use self::queue::Urgency;
+use self::queue::{Bounds, Urgency};
 use self::shared::{Job, Shared};
 use self::ticket::Hold;
 use self::work::Work;
@@ -41,8 +41,14 @@ pub use evaluate::Evaluation;
 pub use judge::Judgement;
 pub use ticket::Ticket;
 
-/// Jobs that one account may have at a time.
-const MOST_EACH: usize = 16;
+/// Jobs that one account may have at a time: moves and hints, and analysis.
+const MOST_EACH: [usize; 2] = [16, 3];
+
+/// Analysis that may be under way or stand aside: each has memory of its own.
+const MOST_PATIENT: usize = 32;
+
+/// Memory of an analysis. It looks at a position for seconds, not for hours.
+const PATIENT_HASH_MIB: usize = 8;
 
 /// Levels below the highest look at some thousand positions: more memory would only have to be swept.
 const LEVEL_HASH_MIB: usize = 2;
@@ -94,7 +100,8 @@ impl Pool {
     /// # Errors
     /// When the system gives no more threads.
     pub fn start(config: &Config) -> std::io::Result<Pool> {
-        let shared = Arc::new(Shared::new(config.engine_queue, MOST_EACH));
+        let bounds = Bounds { waiting: config.engine_queue, patient: MOST_PATIENT, each: MOST_EACH };
+        let shared = Arc::new(Shared::new(bounds));
         let threads = Arc::new(Threads { shared: Arc::clone(&shared) });
         for number in 1..=config.engine_threads.max(1) {
             let shared = Arc::clone(&shared);
@@ -156,7 +163,7 @@ impl Pool {
         let (told, found) = watch::channel(Vec::new());
         let work = Evaluate {
             table: table.fork(),
-            hash_mib: self.hash_mib,
+            hash_mib: self.hash_mib.min(PATIENT_HASH_MIB),
             lines: lines.max(1),
             left: time,
             thinker: None,
@@ -176,7 +183,7 @@ impl Pool {
         // Counted in positions and not in time: the same game gets the same graph, however busy the machine is. The time is a
         // bound for positions that are slow to look at.
         let limits = Limits { nodes: Some(nodes), lines: JUDGED_LINES, ..Limits::time(LONGEST_LOOK) };
-        let hash_mib = self.hash_mib;
+        let hash_mib = self.hash_mib.min(PATIENT_HASH_MIB);
         let work =
             Judge { review: Some(review), limits, hash_mib, thinker: None, judged, answer: Some(sender) };
         let ticket = self.queue(owner, Urgency::Patient, Box::new(work), answer)?;

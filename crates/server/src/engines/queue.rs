@@ -16,14 +16,25 @@ pub(super) enum Urgency {
     Patient,
 }
 
+/// How many jobs there may be. What is under way counts, too, except for the room in the queue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Bounds {
+    /// Jobs that wait.
+    pub(super) waiting: usize,
+    /// Patient jobs: each keeps its memory while it stands aside.
+    pub(super) patient: usize,
+    /// Jobs of one account, urgent and patient.
+    pub(super) each: [usize; 2],
+}
+
 /// Jobs in the order in which they are to be done.
 #[derive(Debug)]
 pub(super) struct Queue<J> {
     lanes: [Lane<J>; 2],
-    /// Jobs that an account has here or under way.
-    held: HashMap<AccountId, usize>,
-    most: usize,
-    most_each: usize,
+    /// Jobs that an account has here or under way, urgent and patient.
+    held: HashMap<AccountId, [usize; 2]>,
+    patient: usize,
+    bounds: Bounds,
 }
 
 /// The jobs of one urgency.
@@ -36,9 +47,9 @@ struct Lane<J> {
 }
 
 impl<J> Queue<J> {
-    /// An empty one, for so many jobs in all and for each account.
-    pub(super) fn new(most: usize, most_each: usize) -> Self {
-        Queue { lanes: [Lane::new(), Lane::new()], held: HashMap::new(), most, most_each }
+    /// An empty one.
+    pub(super) fn new(bounds: Bounds) -> Self {
+        Queue { lanes: [Lane::new(), Lane::new()], held: HashMap::new(), patient: 0, bounds }
     }
 
     /// Jobs that wait.
@@ -53,14 +64,17 @@ impl<J> Queue<J> {
 
     /// Takes a new job in, unless there are too many.
     pub(super) fn push(&mut self, owner: &AccountId, urgency: Urgency, job: J) -> Result<(), Busy> {
-        let held = self.held.get(owner).copied().unwrap_or_default();
-        if held >= self.most_each {
-            return Err(Busy::Own { most: self.most_each });
+        let held = self.held.get(owner).map_or(0, |held| held[urgency as usize]);
+        let most = self.bounds.each[urgency as usize];
+        if held >= most {
+            return Err(Busy::Own { most });
         }
-        if self.len() >= self.most {
+        let is_patient = urgency == Urgency::Patient;
+        if self.len() >= self.bounds.waiting || is_patient && self.patient >= self.bounds.patient {
             return Err(Busy::Full { waiting: self.len() });
         }
-        self.held.insert(owner.clone(), held + 1);
+        self.patient += usize::from(is_patient);
+        self.held.entry(owner.clone()).or_default()[urgency as usize] += 1;
         self.lanes[urgency as usize].push(owner, job);
         Ok(())
     }
@@ -76,10 +90,13 @@ impl<J> Queue<J> {
     }
 
     /// A job of this account has ended.
-    pub(super) fn release(&mut self, owner: &AccountId) {
+    pub(super) fn release(&mut self, owner: &AccountId, urgency: Urgency) {
+        if urgency == Urgency::Patient {
+            self.patient = self.patient.saturating_sub(1);
+        }
         if let Some(held) = self.held.get_mut(owner) {
-            *held -= 1;
-            if *held == 0 {
+            held[urgency as usize] = held[urgency as usize].saturating_sub(1);
+            if *held == [0; 2] {
                 self.held.remove(owner);
             }
         }
@@ -94,6 +111,7 @@ impl<J> Queue<J> {
     pub(super) fn clear(&mut self) {
         self.lanes = [Lane::new(), Lane::new()];
         self.held.clear();
+        self.patient = 0;
     }
 
     /// The jobs in the order in which they will be taken, as far as can be told.
@@ -162,7 +180,7 @@ mod tests {
     use super::*;
 
     fn queue() -> Queue<&'static str> {
-        Queue::new(6, 3)
+        Queue::new(Bounds { waiting: 6, patient: 4, each: [3, 2] })
     }
 
     fn push(queue: &mut Queue<&'static str>, owner: &str, urgency: Urgency, job: &'static str) {
@@ -214,16 +232,33 @@ mod tests {
         for job in ["a1", "a2", "a3"] {
             push(&mut queue, "a", Urgent, job);
         }
-        assert_eq!(queue.push(&"a".into(), Patient, "a4"), Err(Busy::Own { most: 3 }));
+        assert_eq!(queue.push(&"a".into(), Urgent, "a4"), Err(Busy::Own { most: 3 }));
         // What is under way counts until it has ended.
         queue.pop();
         assert_eq!(queue.push(&"a".into(), Urgent, "a4"), Err(Busy::Own { most: 3 }));
-        queue.release(&"a".into());
+        queue.release(&"a".into(), Urgent);
         push(&mut queue, "a", Urgent, "a4");
         for owner in ["b", "c", "d"] {
             push(&mut queue, owner, Urgent, "x");
         }
         assert_eq!(queue.push(&"e".into(), Urgent, "e1"), Err(Busy::Full { waiting: 6 }));
+    }
+
+    #[test]
+    fn analysis_is_bounded_by_itself_and_leaves_room_for_moves() {
+        let mut queue = queue();
+        for (owner, job) in [("a", "a1"), ("a", "a2"), ("b", "b1"), ("b", "b2")] {
+            push(&mut queue, owner, Patient, job);
+        }
+        assert_eq!(queue.push(&"a".into(), Patient, "a3"), Err(Busy::Own { most: 2 }));
+        assert_eq!(queue.push(&"c".into(), Patient, "c1"), Err(Busy::Full { waiting: 4 }));
+        push(&mut queue, "a", Urgent, "move");
+        assert_eq!(queue.pop(), Some("move"));
+        // One that is under way or stands aside still counts.
+        queue.pop();
+        assert_eq!(queue.push(&"c".into(), Patient, "c1"), Err(Busy::Full { waiting: 3 }));
+        queue.release(&"a".into(), Patient);
+        push(&mut queue, "c", Patient, "c1");
     }
 
     #[test]

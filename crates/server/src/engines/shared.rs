@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use super::Busy;
-use super::queue::{Queue, Urgency};
+use super::queue::{Bounds, Queue, Urgency};
 use super::work::{Progress, Signals, Work};
 use crate::id::AccountId;
 
@@ -43,9 +43,9 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    pub(super) fn new(most: usize, most_each: usize) -> Self {
+    pub(super) fn new(bounds: Bounds) -> Self {
         Shared {
-            queue: Mutex::new(Queue::new(most, most_each)),
+            queue: Mutex::new(Queue::new(bounds)),
             news: Condvar::new(),
             closed: AtomicBool::new(false),
             urgent: AtomicUsize::new(0),
@@ -93,8 +93,8 @@ impl Shared {
     /// Takes a job out for which nobody waits any more, if no thread has begun with it.
     pub(super) fn withdraw(&self, owner: &AccountId, number: u64) {
         let mut queue = self.lock();
-        if queue.remove(owner, |job| job.number == number).is_some() {
-            queue.release(owner);
+        if let Some(job) = queue.remove(owner, |job| job.number == number) {
+            queue.release(owner, job.urgency);
             self.tell(&queue);
         }
     }
@@ -130,11 +130,13 @@ impl Shared {
                 let (owner, urgency) = (job.owner.clone(), job.urgency);
                 queue.put_back(&owner, urgency, job);
                 // It may have been called off between the look above and the lock.
-                queue.remove(&owner, |job| job.off.load(Relaxed)).inspect(|_| queue.release(&owner));
+                queue
+                    .remove(&owner, |job| job.off.load(Relaxed))
+                    .inspect(|job| queue.release(&owner, job.urgency));
                 self.tell(&queue);
                 self.news.notify_one();
             } else {
-                queue.release(&job.owner);
+                queue.release(&job.owner, job.urgency);
                 self.done.fetch_add(1, Relaxed);
             }
             self.running.fetch_sub(1, Relaxed);

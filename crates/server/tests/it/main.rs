@@ -2,6 +2,7 @@
 
 mod accounts;
 mod analysis;
+mod backup;
 mod boards;
 mod both;
 mod browser;
