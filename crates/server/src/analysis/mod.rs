@@ -9,6 +9,7 @@ mod graph;
 mod judged;
 mod line;
 mod message;
+mod owner;
 mod page;
 mod review;
 mod score;

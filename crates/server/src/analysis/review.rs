@@ -1,11 +1,9 @@
 //! `/game/KEY/analysis`: a finished game, judged play by play.
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
-use axum::Extension;
 use axum::extract::ws::{Message, WebSocket};
-use axum::extract::{ConnectInfo, Path, State, WebSocketUpgrade};
+use axum::extract::{Path, State, WebSocketUpgrade};
 use axum::response::Response;
 use maud::{Markup, html};
 use mura_engine::analysis::Review;
@@ -14,8 +12,8 @@ use tokio::time::timeout;
 
 use super::desk::Progress;
 use super::judged::{Judged, Sums};
+use super::owner::Owner;
 use super::score;
-use super::socket::owner;
 use super::{graph, page};
 use crate::guard::Visitor;
 use crate::house::House;
@@ -211,12 +209,10 @@ fn capital(word: &str) -> String {
 pub(super) async fn socket(
     State(house): State<House>,
     Path(key): Path<GameKey>,
-    visitor: Visitor,
-    peer: Option<Extension<ConnectInfo<SocketAddr>>>,
+    Owner(owner): Owner,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let finished = Finished::load(&house, &key).await?;
-    let owner = owner(&visitor, peer.map(|peer| peer.0.0));
     Ok(upgrade.max_message_size(1024).on_upgrade(move |socket| async move {
         let _open = house.metrics().socket();
         tell(&house, socket, &owner, finished).await;

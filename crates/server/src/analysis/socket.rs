@@ -1,11 +1,9 @@
 //! `/analysis/socket`: a line looked at while it is played.
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
-use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use axum::extract::{ConnectInfo, State, WebSocketUpgrade};
+use axum::extract::{State, WebSocketUpgrade};
 use axum::response::Response;
 use mura_engine::Line as EngineLine;
 use mura_games::GameId;
@@ -14,9 +12,9 @@ use tokio::time::{Instant, interval_at, timeout};
 
 use super::line::Line;
 use super::message::{Found, FoundLine, ToClient, ToServer};
+use super::owner::Owner;
 use super::score;
 use crate::engines::Evaluation;
-use crate::guard::Visitor;
 use crate::house::House;
 use crate::id::AccountId;
 
@@ -43,24 +41,13 @@ const SLOW: Duration = Duration::from_secs(10);
 /// `GET /analysis/socket`
 pub(super) async fn open(
     State(house): State<House>,
-    visitor: Visitor,
-    peer: Option<Extension<ConnectInfo<SocketAddr>>>,
+    Owner(owner): Owner,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let owner = owner(&visitor, peer.map(|peer| peer.0.0));
     upgrade
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
         .on_upgrade(move |socket| Sitting { house, owner, socket, looked: None }.stay())
-}
-
-/// Whoever thinking is done for: an account, or the address of a stranger.
-pub(super) fn owner(visitor: &Visitor, peer: Option<SocketAddr>) -> AccountId {
-    match (visitor.account(), peer) {
-        (Some(account), _) => account.id.clone(),
-        (None, Some(peer)) => format!("address {}", peer.ip()).into(),
-        (None, None) => "a stranger".into(),
-    }
 }
 
 /// One connection.

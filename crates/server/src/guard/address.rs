@@ -11,7 +11,7 @@ use crate::config::Config;
 const NETWORK: u128 = !0 << 64;
 
 /// The sender of a request.
-pub(super) fn of(headers: &HeaderMap, extensions: &Extensions, config: &Config) -> IpAddr {
+pub(crate) fn of(headers: &HeaderMap, extensions: &Extensions, config: &Config) -> IpAddr {
     let peer = extensions
         .get::<ConnectInfo<SocketAddr>>()
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip());

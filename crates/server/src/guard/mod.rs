@@ -30,6 +30,7 @@ use crate::house::House;
 pub use bearer::Bearer;
 pub use visitor::{Player, Visitor};
 
+pub(crate) use address::of as address_of;
 pub(crate) use bearer::issue as issue_token;
 pub(crate) use limit::{Limits, Purpose, Sender};
 pub(crate) use name::checked as checked_name;
