@@ -186,6 +186,9 @@ The same seed gives the same games, however many threads play them.")]
     /// Dice that no one has to trust: commit, seed, derive, verify
     #[command(after_help = crate::dice::HELP)]
     Dice(crate::dice::DiceArgs),
+    /// Let an engine play on a server, as a bot
+    #[command(after_help = crate::bot::HELP)]
+    Bot(Box<crate::bot::Bot>),
     /// How strong players are, from a log of results or records of games
     #[command(after_help = crate::ratings::HELP)]
     Ratings(crate::ratings::RatingsArgs),

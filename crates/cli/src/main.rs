@@ -3,6 +3,7 @@
 mod analyse;
 mod args;
 mod bench;
+mod bot;
 mod check;
 mod convert;
 mod dice;
@@ -76,6 +77,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Series(args) => series::run(&args),
         Command::Otb(args) => otb::run(&args),
         Command::Analyse(args) => analyse::run(&args),
+        Command::Bot(args) => bot::run(&args),
         Command::Dice(args) => dice::run(args),
         Command::Ratings(args) => ratings::run(&args),
         Command::Bench(args) => bench::run(&args),

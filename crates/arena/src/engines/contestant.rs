@@ -51,8 +51,12 @@ pub(super) enum Contestant {
 
 impl Contestant {
     pub(super) fn new(conditions: &Conditions, side: usize) -> Self {
-        match &conditions.sides[side].engine {
-            &Engine::BuiltIn(recipe) => Contestant::BuiltIn { recipe, game: conditions.game, thinker: None },
+        Contestant::of(&conditions.sides[side].engine, conditions.game)
+    }
+
+    pub(super) fn of(engine: &Engine, game: GameId) -> Self {
+        match engine {
+            &Engine::BuiltIn(recipe) => Contestant::BuiltIn { recipe, game, thinker: None },
             Engine::Command { words, .. } => Contestant::Program(Program::new(words)),
         }
     }
