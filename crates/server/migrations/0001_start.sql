@@ -113,6 +113,8 @@ CREATE TABLE challenge (
     terms      TEXT,
     -- shown in the lobby, or known only to whoever has the link
     open       BIGINT NOT NULL,
+    -- who alone may take it; NULL: whoever comes
+    for_account TEXT REFERENCES account (id),
     created_ms BIGINT NOT NULL,
     -- the game that came of it
     game       TEXT REFERENCES game (id),

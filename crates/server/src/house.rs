@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::task::JoinHandle;
 
 use crate::analysis::Desk;
+use crate::api::notices::Notices;
 use crate::config::Config;
 use crate::engines::Pool;
 use crate::guard::{Limits, Passwords, sweep_daily};
@@ -108,6 +109,11 @@ impl House {
     /// The finished games that are being judged.
     pub(crate) fn desk(&self) -> &Desk {
         &self.inner.desk
+    }
+
+    /// Programs that listen to what happens to their accounts.
+    pub(crate) fn notices(&self) -> &Notices {
+        self.hall().notices()
     }
 
     /// What is counted.

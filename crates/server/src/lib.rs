@@ -5,6 +5,7 @@
 //! crates below, as texts and plain data.
 
 pub mod analysis;
+mod api;
 pub mod config;
 pub mod engines;
 pub mod guard;
@@ -29,6 +30,8 @@ pub fn app(house: House) -> Router {
         .merge(live::routes())
         .merge(analysis::routes())
         .fallback(web::nothing);
+        .merge(api::routes())
+        .fallback(missing);
     // Whoever watches over the server passes no guard: it must answer them when it has no answer for anybody else.
     guard::protect(pages, &house)
         .merge(operation::routes())

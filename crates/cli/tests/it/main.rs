@@ -3,6 +3,7 @@
 mod analyse;
 mod basics;
 mod bench;
+mod bot;
 mod convert;
 mod dice;
 mod docs;

@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use crate::{command, mura};
 
 /// A folder of its own for every test, gone afterwards.
-struct Folder(PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("mura-serve-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
@@ -32,15 +32,15 @@ impl Drop for Folder {
 }
 
 /// A server that runs.
-struct Server {
+pub(crate) struct Server {
     child: Child,
     /// `127.0.0.1:8123`
-    address: String,
+    pub(crate) address: String,
     log: PathBuf,
 }
 
 impl Server {
-    fn start(data: &Path, args: &[&str]) -> Server {
+    pub(crate) fn start(data: &Path, args: &[&str]) -> Server {
         let log = data.with_extension("log");
         let data = data.display().to_string();
         let mut all = vec!["serve", "--data", &data, "--no-open"];

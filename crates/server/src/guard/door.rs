@@ -108,7 +108,11 @@ fn purpose(request: &Request) -> Purpose {
     match request.uri().path() {
         "/login" | "/register" | "/account/password" | "/account/delete" | "/account/bots"
         | "/account/tokens" => Purpose::Enter,
-        path if path == "/new" || path.starts_with("/challenge") || path.starts_with("/api/challenge") => {
+        path if path == "/new"
+            || path.starts_with("/challenge")
+            || path.starts_with("/api/v1/challenge")
+            || path == "/api/v1/games" =>
+        {
             Purpose::Play
         }
         _ => Purpose::View,

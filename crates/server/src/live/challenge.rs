@@ -7,16 +7,63 @@ use maud::{Markup, html};
 use mura_arena::clock::TimeControl;
 
 use super::new::{Plan, game_address, may_be_rated};
+use crate::api::challenges::{announce, announce_closed};
 use crate::guard::{Player, Visitor};
 use crate::house::House;
-use crate::id::ChallengeKey;
+use crate::id::{ChallengeKey, GameKey};
 use crate::problem::Problem;
-use crate::store::{ChallengeRow, Colour};
+use crate::store::{Account, ChallengeRow, Colour, StoreError};
 use crate::web::layout::{self, Page};
 
 async fn find(house: &House, key: String) -> Result<ChallengeRow, Problem> {
     let challenge = house.store().challenge(&ChallengeKey::from(key)).await?;
     challenge.ok_or_else(|| Problem::missing("There is no such challenge."))
+}
+
+/// Lets somebody take a challenge: the game that comes of it. Of two who take it at once, one gets it.
+pub(crate) async fn accept(
+    house: &House,
+    challenge: &ChallengeRow,
+    account: &Account,
+) -> Result<GameKey, Problem> {
+    if account.id == challenge.by {
+        return Err(Problem::bad("This is your own challenge: send its link to somebody else."));
+    }
+    if challenge.to.as_ref().is_some_and(|to| *to != account.id) {
+        return Err(Problem::forbidden("This challenge is for somebody else."));
+    }
+    let plan = Plan::of(challenge)?;
+    may_be_rated(challenge.rated, account)?;
+    if !house.store().close_challenge(&challenge.id).await? {
+        return Err(Problem::bad("Somebody else was faster, or the challenge was withdrawn."));
+    }
+    let game = match plan.start(house.hall(), &challenge.by, &account.id).await {
+        Ok(game) => game,
+        Err(problem) => {
+            house.store().reopen_challenge(&challenge.id).await?;
+            return Err(problem);
+        }
+    };
+    house.store().set_challenge_game(&challenge.id, &game).await?;
+    house.hall().lobby().go(&challenge.by, &game);
+    house.hall().lobby().changed();
+    announce_closed(house, challenge);
+    Ok(game)
+}
+
+/// Keeps a new challenge, and tells those whom it concerns.
+pub(crate) async fn publish(house: &House, challenge: &ChallengeRow) -> Result<(), StoreError> {
+    house.store().insert_challenge(challenge).await?;
+    house.hall().lobby().changed();
+    announce(house, challenge).await
+}
+
+/// Withdraws a challenge; false: it was closed already.
+pub(crate) async fn withdraw(house: &House, challenge: &ChallengeRow) -> Result<bool, StoreError> {
+    let is_done = house.store().close_challenge(&challenge.id).await?;
+    house.hall().lobby().changed();
+    announce_closed(house, challenge);
+    Ok(is_done)
 }
 
 /// `GET /challenge/{key}`: for whoever made it, the link to send; for others, what it is about and a button to take it. Once there
@@ -108,25 +155,11 @@ pub(crate) async fn take(
     if let Some(game) = &challenge.game {
         return Ok((jar, Redirect::to(&game_address(game))));
     }
-    if visitor.account().is_some_and(|account| account.id == challenge.by) {
-        return Err(Problem::bad("This is your own challenge: send its link to somebody else."));
+    if challenge.to.is_some() && visitor.account().map(|account| &account.id) != challenge.to.as_ref() {
+        return Err(Problem::forbidden("This challenge is for somebody else."));
     }
-    let plan = Plan::of(&challenge)?;
     let (account, jar) = visitor.or_guest(&house, jar).await?;
-    may_be_rated(challenge.rated, &account)?;
-    if !house.store().close_challenge(&challenge.id).await? {
-        return Err(Problem::bad("Somebody else was faster, or the challenge was withdrawn."));
-    }
-    let game = match plan.start(house.hall(), &challenge.by, &account.id).await {
-        Ok(game) => game,
-        Err(problem) => {
-            house.store().reopen_challenge(&challenge.id).await?;
-            return Err(problem);
-        }
-    };
-    house.store().set_challenge_game(&challenge.id, &game).await?;
-    house.hall().lobby().go(&challenge.by, &game);
-    house.hall().lobby().changed();
+    let game = accept(&house, &challenge, &account).await?;
     Ok((jar, Redirect::to(&game_address(&game))))
 }
 
@@ -140,7 +173,6 @@ pub(crate) async fn cancel(
     if account.id != challenge.by {
         return Err(Problem::forbidden("This is somebody else's challenge."));
     }
-    house.store().close_challenge(&challenge.id).await?;
-    house.hall().lobby().changed();
+    withdraw(&house, &challenge).await?;
     Ok(Redirect::to("/lobby"))
 }

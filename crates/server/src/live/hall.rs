@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use mura_arena::dice::Secret;
 use mura_arena::live::Agreement;
 use mura_games::Player;
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 
 use super::client::{Client, ClientId};
 use super::dice::has_dice;
@@ -15,9 +15,10 @@ use super::game::Game;
 use super::load::{Loaded, load};
 use super::lobby::Lobby;
 use super::message::ToServer;
-use super::news::{News, Wire};
 use super::room::{Room, ToRoom};
 use super::series::{self, Standing};
+use crate::api::notices::{Notice, Notices};
+use crate::api::summary::Names;
 use crate::engines::Pool;
 use crate::id::{AccountId, GameKey, SeriesKey};
 use crate::moment::now_ms;
@@ -38,8 +39,8 @@ struct Inner {
     engines: Pool,
     metrics: Arc<Metrics>,
     lobby: Lobby,
-    wire: Wire,
     rooms: Mutex<HashMap<GameKey, mpsc::Sender<ToRoom>>>,
+    notices: Notices,
     /// Ratings are counted one game after the other.
     rating: tokio::sync::Mutex<()>,
     is_closed: AtomicBool,
@@ -90,8 +91,8 @@ impl Hall {
                 engines,
                 metrics,
                 lobby: Lobby::new(),
-                wire: Wire::default(),
                 rooms: Mutex::default(),
+                notices: Notices::default(),
                 rating: tokio::sync::Mutex::default(),
                 is_closed: AtomicBool::new(false),
             }),
@@ -119,17 +120,27 @@ impl Hall {
         &self.inner.lobby
     }
 
-    pub(crate) fn wire(&self) -> &Wire {
-        &self.inner.wire
-    }
-
-    /// What happens in all games from now on.
-    pub fn news(&self) -> broadcast::Receiver<News> {
-        self.wire().subscribe()
-    }
-
     pub(crate) fn metrics(&self) -> &Metrics {
         &self.inner.metrics
+    }
+
+    /// Programs that listen to what happens to their accounts.
+    pub(crate) fn notices(&self) -> &Notices {
+        &self.inner.notices
+    }
+
+    /// Tells programs of a new game of theirs.
+    async fn announce(&self, row: &GameRow) -> Result<(), StoreError> {
+        if !self.notices().anybody(&row.seats) {
+            return Ok(());
+        }
+        let game = Names::new(self.store()).game(row).await?;
+        let [first, second] = &row.seats;
+        self.notices().tell(first, || Notice::Game { game: game.clone() });
+        if first != second {
+            self.notices().tell(second, || Notice::Game { game });
+        }
+        Ok(())
     }
 
     fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<GameKey, mpsc::Sender<ToRoom>>> {
@@ -257,6 +268,7 @@ impl Hall {
             row.secret = Some(secret.reveal());
         }
         self.store().insert_game(&row).await?;
+        self.announce(&row).await?;
         let key = row.id.clone();
         self.room(&key).await?;
         Ok(key)

@@ -10,7 +10,6 @@ pub mod load;
 pub mod lobby;
 pub mod message;
 mod new;
-mod news;
 mod origin;
 mod quit;
 pub mod record;
@@ -25,9 +24,14 @@ mod view;
 use axum::Router;
 use axum::routing::{any, get, post};
 
+pub(crate) use bucket::Bucket;
+pub(crate) use challenge::{accept, publish, withdraw};
+pub(crate) use client::{Client, Farewell, Lag, OUTBOX};
 pub use hall::{Hall, NewGame};
-pub use news::News;
+pub(crate) use new::{Plan, Wish, may_be_rated};
 pub(crate) use restart::resume;
+pub(crate) use room::ToRoom;
+pub(crate) use socket::{admit, bounded, upgrade};
 
 use crate::house::House;
 

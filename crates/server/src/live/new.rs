@@ -10,6 +10,7 @@ use mura_arena::series::Terms;
 use mura_games::{GameId, shortened};
 use serde::Deserialize;
 
+use super::challenge::publish;
 use super::hall::{Hall, NewGame};
 use super::series;
 use crate::guard::Visitor;
@@ -26,16 +27,16 @@ const LONGEST_POSITION: usize = 1000;
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Wish {
-    game: String,
-    opponent: String,
-    level: String,
-    colour: String,
-    control: String,
-    start: String,
+    pub(crate) game: String,
+    pub(crate) opponent: String,
+    pub(crate) level: String,
+    pub(crate) colour: String,
+    pub(crate) control: String,
+    pub(crate) start: String,
     #[serde(rename = "match")]
-    length: String,
-    terms: String,
-    rated: String,
+    pub(crate) length: String,
+    pub(crate) terms: String,
+    pub(crate) rated: String,
 }
 
 /// A wish that can be fulfilled.
@@ -51,7 +52,7 @@ pub(crate) struct Plan {
 
 /// With whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Opponent {
+pub(crate) enum Opponent {
     Computer(u8),
     Screen,
     Link,
@@ -79,8 +80,7 @@ pub(crate) async fn make(
         Opponent::Link | Opponent::Lobby => {
             may_be_rated(plan.rated, &account)?;
             let challenge = plan.challenge(&account.id, opponent == Opponent::Lobby);
-            house.store().insert_challenge(&challenge).await?;
-            house.hall().lobby().changed();
+            publish(&house, &challenge).await?;
             format!("/challenge/{}", challenge.id)
         }
     };
@@ -104,7 +104,7 @@ pub(crate) fn may_be_rated(rated: bool, account: &Account) -> Result<(), Problem
 }
 
 impl Wish {
-    fn read(&self) -> Result<(Plan, Opponent), String> {
+    pub(crate) fn read(&self) -> Result<(Plan, Opponent), String> {
         let game: GameId = self.game.parse().map_err(|error: mura_games::UnknownGame| error.to_string())?;
         let control = match self.control.trim() {
             "" => TimeControl::None,
@@ -197,7 +197,7 @@ impl Plan {
     }
 
     /// The same as a challenge of somebody to whoever comes.
-    fn challenge(self, by: &AccountId, open: bool) -> ChallengeRow {
+    pub(crate) fn challenge(self, by: &AccountId, open: bool) -> ChallengeRow {
         ChallengeRow {
             id: ChallengeKey::fresh(),
             by: by.clone(),
@@ -208,6 +208,7 @@ impl Plan {
             colour: self.colour,
             terms: self.terms.map(|terms| terms.to_string()),
             open,
+            to: None,
             created_ms: now_ms(),
             game: None,
             closed_ms: None,

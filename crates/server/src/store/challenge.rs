@@ -30,6 +30,8 @@ pub struct ChallengeRow {
     pub terms: Option<String>,
     /// Whether it is shown in the lobby.
     pub open: bool,
+    /// Who alone may take it; none: whoever comes.
+    pub to: Option<AccountId>,
     /// When it was made.
     pub created_ms: i64,
     /// The game that came of it.
@@ -66,8 +68,7 @@ impl Colour {
     }
 }
 
-const COLUMNS: &str =
-    "id, by_account, kind, start, control, rated, seat, terms, open, created_ms, game, closed_ms";
+const COLUMNS: &str = "id, by_account, kind, start, control, rated, seat, terms, open, for_account, created_ms, game, closed_ms";
 
 impl FromRow<'_, AnyRow> for ChallengeRow {
     fn from_row(row: &AnyRow) -> Result<Self, sqlx::Error> {
@@ -85,6 +86,7 @@ impl FromRow<'_, AnyRow> for ChallengeRow {
             colour: Colour::read(&seat).ok_or_else(|| unread("seat", &seat))?,
             terms: maybe("terms")?,
             open: row.try_get::<i64, _>("open")? != 0,
+            to: maybe("for_account")?.map(AccountId::from),
             created_ms: row.try_get("created_ms")?,
             game: maybe("game")?.map(GameKey::from),
             closed_ms: row.try_get("closed_ms")?,
@@ -107,10 +109,19 @@ impl Store {
         Ok(sqlx::query_as(&query).fetch_all(self.reader()).await?)
     }
 
+    /// The challenges that wait and concern an account, the newest first: those of the lobby, its own, and those to it.
+    pub async fn challenges_around(&self, account: &AccountId) -> Result<Vec<ChallengeRow>, StoreError> {
+        let query = format!(
+            "SELECT {COLUMNS} FROM challenge WHERE closed_ms IS NULL \
+             AND (open = 1 OR by_account = $1 OR for_account = $1) ORDER BY created_ms DESC, id LIMIT 200"
+        );
+        Ok(sqlx::query_as(&query).bind(account.as_str()).fetch_all(self.reader()).await?)
+    }
+
     /// Keeps a new challenge.
     pub async fn insert_challenge(&self, challenge: &ChallengeRow) -> Result<(), StoreError> {
         sqlx::query(&format!(
-            "INSERT INTO challenge ({COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL)"
+            "INSERT INTO challenge ({COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, NULL, NULL)"
         ))
         .bind(challenge.id.as_str())
         .bind(challenge.by.as_str())
@@ -121,6 +132,7 @@ impl Store {
         .bind(challenge.colour.word())
         .bind(challenge.terms.as_deref())
         .bind(i64::from(challenge.open))
+        .bind(challenge.to.as_ref().map(AccountId::as_str))
         .bind(challenge.created_ms)
         .execute(self.writer())
         .await?;

@@ -3,6 +3,7 @@
 mod accounts;
 mod analysis;
 mod backup;
+mod api;
 mod boards;
 mod both;
 mod browser;

@@ -22,6 +22,7 @@ use super::hall::Hall;
 use super::load::load;
 use super::message::{ToClient, ToServer};
 use super::think::Answer;
+use crate::api::notices::Notice;
 use crate::id::{AccountId, GameKey};
 
 /// Messages that may wait for a room.
@@ -185,7 +186,6 @@ impl Room {
 
     /// Stores events, applies them and tells everybody. On an error nothing has changed, and the sentence says so.
     async fn happen(&mut self, at: i64, events: Vec<Event>) -> Result<(), String> {
-        let begins = events.first() == Some(&Event::Begin);
         let is_choice = events.iter().any(|event| matches!(event, Event::Play(..)));
         let lag = |player| self.lag(player);
         let (prepared, batch) = self.game.prepare(at, events, lag).map_err(|refused| refused.to_string())?;
@@ -201,8 +201,22 @@ impl Room {
             self.hall.metrics().moved();
         }
         self.tell_change(kept, motions);
-        self.hall.wire().tell(&self.game, begins);
+        self.tell_programs();
         Ok(())
+    }
+
+    /// Tells programs that listen whose turn it is, or that the game is over.
+    fn tell_programs(&self) {
+        let (notices, row) = (self.hall.notices(), &self.game.row);
+        if let Some(finish) = &row.finish {
+            for account in &row.seats {
+                notices
+                    .tell(account, || Notice::Over { game: row.id.clone(), outcome: finish.outcome.clone() });
+            }
+        } else if let Some(player) = self.game.live.awaited() {
+            let ply = self.game.live.done().len();
+            notices.tell(&row.seats[player.index()], || Notice::Turn { game: row.id.clone(), ply });
+        }
     }
 
     /// What follows from the game as it stands: plays that were made in advance, the engine's, the end.

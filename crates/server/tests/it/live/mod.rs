@@ -5,3 +5,5 @@ mod hostile;
 mod matches;
 mod play;
 mod table;
+
+pub(crate) use table::Server;

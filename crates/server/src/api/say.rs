@@ -1,0 +1,156 @@
+//! Whatever can be said over a game's socket, said over HTTP: the room is asked, and then somebody comes in, looks and leaves.
+
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout_at};
+
+use super::answer::{Answer, Body, Name, Refusal};
+use crate::guard::Bearer;
+use crate::house::House;
+use crate::id::{AccountId, GameKey};
+use crate::live::message::ToServer;
+use crate::live::{Client, Farewell, Lag, OUTBOX, ToRoom};
+use crate::problem::Problem;
+
+/// The longest that an answer may take.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// What came of it: the game as the sender sees it now.
+#[derive(Debug, Serialize)]
+pub(super) struct Said {
+    state: Box<RawValue>,
+    /// A good play, if one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<Box<RawValue>>,
+}
+
+/// The parts of a message that matter here.
+#[derive(Deserialize)]
+struct Head {
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(default)]
+    reason: String,
+}
+
+/// The handler for one type of message.
+pub(super) fn ask(
+    kind: &'static str,
+) -> impl Fn(
+    State<House>,
+    Name,
+    Bearer,
+    Body<Map<String, Value>>,
+) -> std::pin::Pin<Box<dyn Future<Output = Answer<Said>> + Send>>
++ Clone {
+    move |State(house), Name(key), Bearer(account), Body(mut fields)| {
+        Box::pin(async move {
+            fields.insert("type".into(), kind.into());
+            let message: ToServer = serde_json::from_value(Value::Object(fields))
+                .map_err(|error| Problem::bad(format!("The body is not what \"{kind}\" needs: {error}.")))?;
+            let key = GameKey::from(key);
+            match house.store().game(&key).await? {
+                None => return Err(Problem::missing("There is no such game.").into()),
+                Some(game) if game.seat(&account.id).is_none() => {
+                    return Err(Problem::forbidden("You do not play in this game.").into());
+                }
+                Some(_) => {}
+            }
+            if message == ToServer::Hint {
+                return visit(&house, &key, Some(account.id), true).await.map(Json);
+            }
+            match house.hall().ask(&key, &account.id, &message).await? {
+                Some(Ok(())) => visit(&house, &key, Some(account.id), false).await.map(Json),
+                Some(Err(reason)) => Err(refused(&reason)),
+                None => Err(Problem::missing("There is no such game.").into()),
+            }
+        })
+    }
+}
+
+/// A game as an account sees it.
+pub(super) async fn look(
+    house: &House,
+    key: &GameKey,
+    account: Option<AccountId>,
+) -> Result<Box<RawValue>, Refusal> {
+    visit(house, key, account, false).await.map(|said| said.state)
+}
+
+/// Comes into the room of a game, looks, waits for a hint if one is wanted, and leaves.
+async fn visit(
+    house: &House,
+    key: &GameKey,
+    account: Option<AccountId>,
+    wants_hint: bool,
+) -> Result<Said, Refusal> {
+    let (outbox, mut mail) = mpsc::channel(OUTBOX);
+    let client = || Client {
+        account: account.clone(),
+        flipped: None,
+        lag: Lag::default(),
+        outbox: outbox.clone(),
+        farewell: Farewell::default(),
+    };
+    let joined = house.hall().join(key, client).await?;
+    // From here on the room alone holds the outbox: when it lets go of the client, the mail ends.
+    drop(outbox);
+    let (id, room) = joined.ok_or_else(|| Problem::missing("There is no such game."))?;
+    let first = if wants_hint { ToRoom::Say(id, ToServer::Hint) } else { ToRoom::Leave(id) };
+    let _ = room.send(first).await;
+    let until = Instant::now() + PATIENCE;
+    let (mut state, mut hint, mut reason) = (None, None, None);
+    while let Ok(Some(text)) = timeout_at(until, mail.recv()).await {
+        let Ok(head) = serde_json::from_str::<Head>(&text) else { continue };
+        let raw = || RawValue::from_string(text.as_str().to_owned()).ok();
+        match head.kind.as_str() {
+            "state" => state = raw(),
+            "hint" => hint = raw(),
+            "refused" => reason = Some(head.reason),
+            _ => {}
+        }
+        if hint.is_some() || reason.is_some() {
+            break;
+        }
+    }
+    // Whoever has left already is not known any more, and nothing happens.
+    let _ = room.send(ToRoom::Leave(id)).await;
+    if let Some(reason) = reason {
+        return Err(refused(&reason));
+    }
+    match state {
+        Some(state) if hint.is_some() == wants_hint => Ok(Said { state, hint }),
+        _ => {
+            let sentence = "The game does not answer just now.";
+            Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, sentence).into())
+        }
+    }
+}
+
+/// The game as it stands does not allow it.
+fn refused(reason: &str) -> Refusal {
+    Problem::new(StatusCode::CONFLICT, sentence(reason)).into()
+}
+
+/// A reason as a sentence.
+fn sentence(reason: &str) -> String {
+    let mut chars = reason.chars();
+    let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", chars.as_str().trim_end_matches('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn reasons_become_sentences() {
+        assert_eq!(super::sentence("the game is over"), "The game is over.");
+        assert_eq!(super::sentence(""), ".");
+    }
+}

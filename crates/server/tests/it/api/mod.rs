@@ -1,0 +1,9 @@
+//! The API, as programs use it.
+
+mod calls;
+mod document;
+mod examples;
+mod hostile;
+mod program;
+mod schema;
+mod sockets;
