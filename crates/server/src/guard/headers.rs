@@ -38,7 +38,7 @@ pub(super) async fn set(State(house): State<House>, request: Request, next: Next
 }
 
 /// Nothing of all that is needed to play.
-const PERMISSIONS: &str = "accelerometer=(), bluetooth=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
+const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
                            magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()";
 
 fn is_drawing(headers: &HeaderMap) -> bool {

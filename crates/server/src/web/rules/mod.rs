@@ -76,7 +76,7 @@ pub(super) async fn overview(visitor: Visitor) -> Result<Markup, Problem> {
         &html! {
             h1 { "Rules" }
             p class="lead" { "Each page teaches a game to someone who has never seen it. Every diagram opens on the board." }
-            ul class="grid" {
+            ul class="shelf" {
                 @for (game, board) in &cards {
                     li {
                         a class="card" href={ "/rules/" (game) } {
