@@ -29,7 +29,6 @@ pub fn app(house: House) -> Router {
         .merge(web::routes())
         .merge(live::routes())
         .merge(analysis::routes())
-        .fallback(web::nothing);
         .merge(api::routes())
         .fallback(missing);
     // Whoever watches over the server passes no guard: it must answer them when it has no answer for anybody else.
@@ -37,6 +36,10 @@ pub fn app(house: House) -> Router {
         .merge(operation::routes())
         .layer(middleware::from_fn_with_state(house.clone(), operation::observe))
         .with_state(house)
+}
+
+async fn missing() -> problem::Problem {
+    problem::Problem::missing("There is no page at this address.")
 }
 
 /// Serves a house on a listener until `stop` is done.

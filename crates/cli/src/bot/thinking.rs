@@ -116,7 +116,7 @@ fn choose(mover: &mut Mover, question: &Question) -> Result<Option<String>, Faul
     loop {
         match mover.choose(&question.history, &question.pace, &question.over) {
             Err(Fault::Crash(_) | Fault::Hang(_)) if tries < TRIES && !question.over.load(Relaxed) => {
-                tries += 1
+                tries += 1;
             }
             answer => return answer,
         }

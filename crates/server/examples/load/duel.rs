@@ -125,7 +125,7 @@ impl Duel {
         let form = format!("game={game}&opponent=link&colour=first&control=30m");
         let challenge = post(&address, "/new", &form).await?;
         let taken = post(&address, &format!("{}/take", challenge.location), "").await?;
-        let cookies = [challenge.cookie, taken.cookie].map(|cookie| cookie.unwrap_or_default());
+        let cookies = [challenge.cookie, taken.cookie].map(std::option::Option::unwrap_or_default);
         let luck = Luck::new(cookies[0].bytes().fold(0, |sum, byte| sum * 33 + u64::from(byte)));
         let [first, second] = cookies;
         let seats = [

@@ -40,16 +40,13 @@ struct Head {
     reason: String,
 }
 
+/// An answer that is on its way.
+type Coming = std::pin::Pin<Box<dyn Future<Output = Answer<Said>> + Send>>;
+
 /// The handler for one type of message.
 pub(super) fn ask(
     kind: &'static str,
-) -> impl Fn(
-    State<House>,
-    Name,
-    Bearer,
-    Body<Map<String, Value>>,
-) -> std::pin::Pin<Box<dyn Future<Output = Answer<Said>> + Send>>
-+ Clone {
+) -> impl Fn(State<House>, Name, Bearer, Body<Map<String, Value>>) -> Coming + Clone {
     move |State(house), Name(key), Bearer(account), Body(mut fields)| {
         Box::pin(async move {
             fields.insert("type".into(), kind.into());

@@ -292,7 +292,6 @@ async fn bye(socket: &mut WebSocket, reason: &str, code: u16) {
         let _ = socket.send(Message::Text(text)).await;
         let _ =
             socket.send(Message::Close(Some(CloseFrame { code, reason: reason.to_owned().into() }))).await;
-        let _ = socket.send(Message::Close(Some(CloseFrame { code, reason: reason.to_owned().into() }))).await;
         // What they still send is read, or the system would throw away what was said to them.
         while let Some(Ok(_)) = socket.recv().await {}
     };

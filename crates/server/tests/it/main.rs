@@ -2,8 +2,8 @@
 
 mod accounts;
 mod analysis;
-mod backup;
 mod api;
+mod backup;
 mod boards;
 mod both;
 mod browser;

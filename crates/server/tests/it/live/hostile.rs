@@ -130,8 +130,6 @@ async fn a_flood_is_slowed_down_and_then_ended() {
     let mut flood = server.join(&address, "").await;
     flood.until(|view| !view.is_null()).await;
     let (mut sink, mut stream) = flood.socket.split();
-    let sending =
-        tokio::spawn(async move { while sink.send(Message::text("{\"type\":\"sync\"}")).await.is_ok() {} });
     let sending = tokio::spawn(async move {
         for _ in 0..600 {
             let _ = sink.send(Message::text("{\"type\":\"pong\",\"number\":0}")).await;
