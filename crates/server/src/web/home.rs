@@ -61,7 +61,7 @@ fn card(game: GameId, visitor: &Visitor) -> Result<Markup, Problem> {
             h2 { (game.title()) }
             p { (rules::pitch(game)) }
             form method="post" action="/new" {
-                input type="hidden" name="csrf" value=(visitor.csrf());
+                (visitor.csrf_field())
                 input type="hidden" name="game" value=(game);
                 div class="pair" {
                     label for=(id("level")) { "Level" }

@@ -52,7 +52,7 @@ pub(super) async fn page(visitor: Visitor, Asked(wishes): Asked<Wishes>) -> Resu
             }
             div class="start" {
                 form class="card" method="post" action="/new" {
-                    input type="hidden" name="csrf" value=(visitor.csrf());
+                    (visitor.csrf_field())
                     input type="hidden" name="game" value=(game);
                     (opponent(level))
                     (colour(game))
