@@ -14,6 +14,7 @@ use crate::live::load::load;
 use crate::problem::Problem;
 use crate::web::assets;
 use crate::web::board::framed;
+use crate::web::icon::{self, icon};
 use crate::web::layout::{self, Page};
 
 /// What can be asked for.
@@ -118,16 +119,16 @@ fn meter(game: GameId) -> Markup {
 
 fn tools() -> Markup {
     let tools = [
-        ("first", "Back to the start", "⏮"),
-        ("back", "One play back", "◀"),
-        ("forward", "One play forward", "▶"),
-        ("turn", "Turn the board", "⇅"),
-        ("think", "Let the computer look, or not", "⏯"),
+        ("first", "Back to the start", icon::FIRST),
+        ("back", "One play back", icon::BACK),
+        ("forward", "One play forward", icon::FORWARD),
+        ("turn", "Turn the board", icon::FLIP),
+        ("think", "Let the computer look, or not", icon::LAMP),
     ];
     html! {
         div class="tools" role="toolbar" aria-label="Line" {
-            @for (action, words, sign) in tools {
-                button class="icon-button" type="button" data-action=(action) title=(words) aria-label=(words) { (sign) }
+            @for (action, words, path) in tools {
+                button class="icon-button" type="button" data-action=(action) title=(words) aria-label=(words) { (icon(path)) }
             }
         }
     }

@@ -75,7 +75,9 @@ impl FromStr for Filter {
 /// Starts logging to standard error. A second call in one process changes nothing.
 pub fn start(format: Format, filter: &Filter) {
     let filter = EnvFilter::try_new(&filter.0).unwrap_or_default();
-    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
+    let logs =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(is_terminal);
     let _ = match format {
         Format::Text => logs.with_target(false).try_init(),
         Format::Json => logs.json().flatten_event(true).try_init(),

@@ -10,6 +10,7 @@ mod game;
 mod games;
 mod graph;
 mod home;
+pub(crate) mod icon;
 mod image;
 mod kept;
 pub mod layout;

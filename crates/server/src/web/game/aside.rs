@@ -1,27 +1,20 @@
 //! What stands beside the board: the plays, what can be asked for, and where to go from here.
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use mura_arena::clock::TimeControl;
 use mura_arena::dice::{Context, Secret};
 use mura_games::{GameId, Player};
 
 use super::Replay;
 use crate::live::message::{PlayView, Side};
-
-/// An icon of 24 units, drawn with one stroke.
-fn icon(path: &str) -> Markup {
-    PreEscaped(format!(
-        "<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" \
-         stroke-linecap=\"round\" stroke-linejoin=\"round\"><path d=\"{path}\"/></svg>"
-    ))
-}
+use crate::web::icon::{self, icon};
 
 /// Buttons to step through the game: what they do, their word, their icon.
 const STEPS: [(&str, &str, &str); 4] = [
-    ("first", "To the start", "M18 6l-8 6l8 6zM6 6v12"),
-    ("back", "Back", "M16 5l-9 7l9 7"),
-    ("forward", "Forward", "M8 5l9 7l-9 7"),
-    ("last", "To the end", "M6 6l8 6l-8 6zM18 6v12"),
+    ("first", "To the start", icon::FIRST),
+    ("back", "Back", icon::BACK),
+    ("forward", "Forward", icon::FORWARD),
+    ("last", "To the end", icon::LAST),
 ];
 
 /// What a player can ask for; scripts show what is possible at the moment.
@@ -64,14 +57,14 @@ pub(super) fn markup(replay: &Replay, plays: &[PlayView], ply: usize) -> Markup 
                     button type="button" class="icon-button" data-step=(deed) title=(word) aria-label=(word) { (icon(path)) }
                 }
                 button type="button" class="icon-button" data-action="flip" title="Turn the board" aria-label="Turn the board" {
-                    (icon("M7 4v14m0 0l-4 -4m4 4l4 -4M17 20V6m0 0l-4 4m4 -4l4 4"))
+                    (icon(icon::FLIP))
                 }
                 @if game == GameId::Ur {
                     button type="button" class="icon-button" data-action="route" aria-pressed="false" title="Show the route"
-                        aria-label="Show the route" { (icon("M4 18h4v-6h8V6h4M18 4l2 2l-2 2")) }
+                        aria-label="Show the route" { (icon(icon::ROUTE)) }
                 }
                 button type="button" class="icon-button" data-action="mute" aria-pressed="false" title="Sounds off"
-                    aria-label="Sounds off" { (icon("M4 9v6h4l5 4V5L8 9zM17 9a4 4 0 0 1 0 6")) }
+                    aria-label="Sounds off" { (icon(icon::SOUND)) }
             }
             div class="deeds" data-deeds {
                 @for (deed, word, class) in DEEDS {
