@@ -15,9 +15,9 @@ pub(super) fn of(key: &GameKey, judged: &Judged, names: [&str; 2]) -> Markup {
     let [first, second] = names;
     let spots = spots(judged);
     let line: Vec<String> = spots.iter().map(|(_, x, y)| format!("{x},{y}")).collect();
-    let (left, right) = (EDGE, WIDTH - EDGE);
     let middle = height_of(0.5);
-    let below = format!("{left},{bottom} {} {right},{bottom}", line.join(" "), bottom = HEIGHT);
+    let [start, end] = [spots.first(), spots.last()].map(|spot| spot.map_or(middle, |(_, _, y)| *y));
+    let below = format!("0,{HEIGHT} 0,{start} {} {WIDTH},{end} {WIDTH},{HEIGHT}", line.join(" "));
     let words = format!("How the game went: the higher the line, the better for {first}.");
     html! {
         svg class="evaluation" viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="group" aria-label=(words) {
@@ -32,8 +32,8 @@ pub(super) fn of(key: &GameKey, judged: &Judged, names: [&str; 2]) -> Markup {
                         cx=(x) cy=(y) r="6" {}
                 }
             }
-            text class="evaluation-name" x=(left + 4.0) y=(HEIGHT - 10.0) { (first) }
-            text class="evaluation-name over" x=(left + 4.0) y="20" { (second) }
+            text class="evaluation-name" x=(EDGE + 4.0) y=(HEIGHT - 10.0) { (first) }
+            text class="evaluation-name over" x=(EDGE + 4.0) y="20" { (second) }
         }
     }
 }

@@ -142,7 +142,7 @@ impl Finished {
         html! {
             div class="scroll" {
                 table class="table" {
-                    thead { tr { td {} @for name in &self.names { th scope="col" { (name) } } } }
+                    thead { tr { td {} @for name in &self.names { th scope="col" class="number" { (name) } } } }
                     tbody {
                         @for (name, value) in &rows {
                             tr { th scope="row" { (name) } @for sums in &judged.sums { td class="number" { (value(sums)) } } }

@@ -17,7 +17,7 @@ pub(crate) const ROUTE: &str = "M4 18h4v-6h8V6h4M18 4l2 2l-2 2";
 /// Sounds.
 pub(crate) const SOUND: &str = "M4 9v6h4l5 4V5L8 9zM17 9a4 4 0 0 1 0 6";
 /// A lamp: the computer looks.
-pub(crate) const LAMP: &str = "M9 17a6 6 0 1 1 6 0v2H9zM10 22h4";
+pub(crate) const LAMP: &str = "M9 18h6m-5 3h4M12 3a6 6 0 0 0-3.5 10.9V16h7v-2.1A6 6 0 0 0 12 3z";
 
 /// An icon of 24 units.
 pub(crate) fn icon(path: &str) -> Markup {
