@@ -1,0 +1,65 @@
+// @ts-check
+// Against the computer, from the start page on.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GAMES } from '../lib/games.js';
+import { House } from '../lib/house.js';
+import { Table } from '../lib/table.js';
+
+const house = House.open();
+
+/**
+ * Starts a game against the computer with the buttons of the start page.
+ * @param {string} game
+ * @param {string} colour
+ */
+async function meetComputer(game, colour) {
+  const visitor = await house.visitor();
+  const table = new Table(await visitor.open('/'));
+  const form = table.page.locator('form[action="/new"]', { has: table.page.locator(`[name="game"][value="${game}"]`) });
+  await form.locator('[name="level"]').selectOption('1');
+  await form.locator('[name="colour"]').selectOption(colour);
+  await form.getByRole('button', { name: 'Play the computer' }).click();
+  await table.page.waitForURL(/\/game\//);
+  return table;
+}
+
+for (const game of Object.keys(GAMES)) {
+  test(`the computer answers in ${game}`, async () => {
+    const table = await meetComputer(game, game === 'morabaraba' ? 'second' : 'first');
+    for (let moves = 0; moves < 3; moves += 1) {
+      const view = await table.turn();
+      assert.equal(view.end, null);
+      const [choice] = view.legal;
+      assert.ok(choice, 'there is something to play');
+      await table.play(choice.text);
+    }
+    const { plays, seat } = await table.turn();
+    assert.ok(plays.some(({ by }) => by !== null && by !== seat), 'the computer has played');
+    await house.empty();
+  });
+}
+
+test('a hint points at what can be played', async () => {
+  const table = await meetComputer('mur-classic', 'first');
+  const { legal, ply } = await table.turn();
+  await table.ask('hint');
+  await table.page.locator('[data-toast]:not([hidden])').waitFor();
+  await table.page.waitForFunction(() => document.querySelectorAll('[data-layer="touched"] *').length > 0);
+  const hint = table.said.find((message) => message.type === 'hint');
+  assert.ok(hint?.type === 'hint' && hint.ply === ply && legal.some(({ text }) => text === hint.choice.text));
+  await house.empty();
+});
+
+test('a move is taken back at once', async () => {
+  const table = await meetComputer('mur-classic', 'first');
+  await table.play('+a1');
+  await table.turn();
+  await table.ask('take-back');
+  const view = await table.until('the start', ({ ply }) => ply === 0);
+  assert.equal(view.turn, 'first');
+  await table.shows(0);
+  await table.play('+b1');
+  await house.empty();
+});
