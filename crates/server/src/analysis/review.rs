@@ -140,7 +140,7 @@ impl Finished {
         ];
         let has_luck = judged.sums.iter().any(|sums| sums.luck.is_some());
         html! {
-            div class="scroll" {
+            div class="scroll" tabindex="0" role="region" aria-label="What it came to" {
                 table class="table" {
                     thead { tr { td {} @for name in &self.names { th scope="col" class="number" { (name) } } } }
                     tbody {
@@ -170,20 +170,22 @@ impl Finished {
     fn all(&self, judged: &Judged) -> Markup {
         let key = &self.loaded.row.id;
         html! {
-            table class="table" {
-                thead {
-                    tr { th scope="col" { "Play" } th scope="col" { "By" } th scope="col" class="number" { (self.names[0]) " can expect" } th scope="col" { "Cost" } }
-                }
-                tbody {
-                    @for step in &judged.steps {
-                        tr {
-                            td { a href=(graph::link(key, step.ply)) { (step.number) ". " (step.text) (step.sign.as_deref().unwrap_or_default()) } }
-                            td { (self.names[usize::from(step.second)]) }
-                            td class="number" { (percent(step.share)) }
-                            td {
-                                @if let Some(luck) = step.luck { "luck " (score::signed(luck)) }
-                                @if let Some(cost) = &step.cost { (cost) }
-                                @if let Some(best) = step.best.as_ref().filter(|_| step.cost.is_some()) { "; best was " (best) }
+            div class="scroll" tabindex="0" role="region" aria-label="Every play" {
+                table class="table" {
+                    thead {
+                        tr { th scope="col" { "Play" } th scope="col" { "By" } th scope="col" class="number" { (self.names[0]) " can expect" } th scope="col" { "Cost" } }
+                    }
+                    tbody {
+                        @for step in &judged.steps {
+                            tr {
+                                td { a href=(graph::link(key, step.ply)) { (step.number) ". " (step.text) (step.sign.as_deref().unwrap_or_default()) } }
+                                td { (self.names[usize::from(step.second)]) }
+                                td class="number" { (percent(step.share)) }
+                                td {
+                                    @if let Some(luck) = step.luck { "luck " (score::signed(luck)) }
+                                    @if let Some(cost) = &step.cost { (cost) }
+                                    @if let Some(best) = step.best.as_ref().filter(|_| step.cost.is_some()) { "; best was " (best) }
+                                }
                             }
                         }
                     }

@@ -84,8 +84,8 @@ fn addresses() -> Markup {
         methods.as_object().into_iter().flatten().map(move |(method, operation)| (path, method, operation))
     });
     html! {
-        div class="scroll" {
-            table {
+        div class="scroll" tabindex="0" role="region" aria-label="Addresses" {
+            table class="table" {
                 thead { tr { th scope="col" { "Address" } th scope="col" { "What it does" } th scope="col" { "Token" } } }
                 tbody {
                     @for (path, method, operation) in operations {
