@@ -11,6 +11,7 @@ use super::layout::{self, Page};
 use super::{drawing, home, link};
 use crate::guard::Visitor;
 use crate::problem::Problem;
+use crate::store::AccountKind;
 
 /// What the address can fill in.
 #[derive(Debug, Deserialize)]
@@ -165,7 +166,7 @@ fn clock(game: GameId, control: &str) -> Markup {
                     button type="button" class="button small" value=(control) hidden { (control) " " span class="muted" { (words) } }
                 }
             }
-            p id="control-help" class="help" {
+            p id="control-help" class="hint" {
                 code { "10m" } " for the whole game, " code { "5m+3s" } " with 3 seconds more after every move, "
                 code { "5m delay 3s" } " with a delay, " code { "10m/round delay 5s" } " for each round, "
                 code { "20s/move" } " for each move, " code { "none" } " without a clock."
@@ -209,6 +210,7 @@ fn length(game: GameId) -> Markup {
 }
 
 fn from(visitor: &Visitor, position: Option<&str>) -> Markup {
+    let may_be_rated = visitor.account().is_some_and(|account| account.kind != AccountKind::Guest);
     html! {
         fieldset {
             legend { "Terms" }
@@ -218,7 +220,7 @@ fn from(visitor: &Visitor, position: Option<&str>) -> Markup {
                     spellcheck="false" maxlength="1000";
             }
             label class="check" {
-                input type="checkbox" name="rated" value="on" disabled[visitor.account().is_none()];
+                input type="checkbox" name="rated" value="on" disabled[!may_be_rated];
                 "Rated: it counts for both players' ratings"
             }
             p class="hint" { "Rated games are between registered players, from the start." }

@@ -77,7 +77,7 @@ pub(super) fn buttons(answer: &Answer) -> Markup {
             button type="button" class="button small" id="flip" { "Turn the board" }
             button type="button" class="button small" id="copy" { "Copy the link" }
         }
-        p class="row" {
+        p {
             "Picture: " a id="link-svg" href=(links.svg) { "SVG" } ", " a id="link-png" href=(links.png) { "PNG" }
         }
     }

@@ -96,9 +96,9 @@ pub(super) async fn page(
     ))
 }
 
-fn refused(refusal: &Refusal) -> Response {
+fn refused(refusal: &Refusal, sentence: &str) -> Response {
     let body = json!({
-        "error": asked::sentence(&refusal.reason),
+        "error": sentence,
         "token": refusal.token,
         "column": refusal.column,
     });
@@ -124,7 +124,7 @@ pub(super) async fn check(Asked(wishes): Asked<Wishes>) -> Response {
     };
     match opened {
         Ok(table) => answered(&*table, &wishes.look()),
-        Err(refusal) => refused(&refusal),
+        Err(refusal) => refused(&refusal, &format!("This is no position: {refusal}.")),
     }
 }
 
@@ -138,6 +138,6 @@ pub(super) async fn edit(Asked(wishes): Asked<Wishes>) -> Response {
     let position = wishes.position.as_deref().unwrap_or_default();
     match edit::apply(game, position, edit).and_then(|text| game.open(&text)) {
         Ok(table) => answered(&*table, &wishes.look()),
-        Err(refusal) => refused(&refusal),
+        Err(refusal) => refused(&refusal, &asked::sentence(&refusal.reason)),
     }
 }
