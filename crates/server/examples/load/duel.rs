@@ -126,7 +126,9 @@ impl Duel {
         let challenge = post(&address, "/new", &form).await?;
         let taken = post(&address, &format!("{}/take", challenge.location), "").await?;
         let cookies = [challenge.cookie, taken.cookie].map(std::option::Option::unwrap_or_default);
-        let luck = Luck::new(cookies[0].bytes().fold(0, |sum, byte| sum * 33 + u64::from(byte)));
+        let luck = Luck::new(
+            cookies[0].bytes().fold(0, |sum: u64, byte| sum.wrapping_mul(33).wrapping_add(u64::from(byte))),
+        );
         let [first, second] = cookies;
         let seats = [
             Seat::connect(&address, &taken.location, first).await?,

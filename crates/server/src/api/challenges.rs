@@ -15,7 +15,7 @@ use crate::house::House;
 use crate::id::{AccountId, ChallengeKey};
 use crate::live::{accept, may_be_rated, publish, withdraw};
 use crate::problem::Problem;
-use crate::store::{ChallengeRow, StoreError};
+use crate::store::{AccountKind, ChallengeRow, StoreError};
 
 /// Challenges that one account may have open.
 const MOST_OWN: usize = 20;
@@ -138,6 +138,9 @@ pub(super) async fn make(
                 to.ok_or_else(|| Problem::missing(format!("There is no player \"{}\".", shortened(name))))?;
             if to.id == account.id {
                 return Err(Problem::bad("\"for\": nobody challenges himself.").into());
+            }
+            if let AccountKind::Computer { .. } = to.kind {
+                return Err(Problem::bad("\"for\": the computer plays at once: see POST /games.").into());
             }
             may_be_rated(plan.rated, &to)?;
             Some(to.id)

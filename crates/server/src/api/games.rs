@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use mura_games::shortened;
+use mura_games::{GameId, shortened};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -75,7 +75,8 @@ fn read(looked: &Looked) -> Result<Search, Problem> {
         Problem::bad(format!("\"{field}\": \"{}\" is not known here.", shortened(word)))
     };
     let game = looked.game.as_deref().map(|word| {
-        word.parse().map_err(|error: mura_games::UnknownGame| Problem::bad(format!("\"game\": {error}.")))
+        word.parse::<GameId>()
+            .map_err(|error: mura_games::UnknownGame| Problem::bad(format!("\"game\": {error}.")))
     });
     let ending =
         looked.ending.as_deref().map(|word| Ending::read(word).ok_or_else(|| unknown("ending", word)));

@@ -19,11 +19,12 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use axum::routing::{MethodRouter, any, get, post};
+use serde_json::{Map, Value};
 
-use crate::guard::Visitor;
+use crate::guard::{Bearer, Visitor};
 use crate::house::House;
 use crate::problem::Problem;
-use answer::{Name, Refusal, Upgrade};
+use answer::{Body, Name, Refusal, Upgrade};
 
 /// What can be said to a game, each at its own address.
 const REQUESTS: [&str; 10] =
@@ -50,9 +51,15 @@ fn list() -> Vec<(&'static str, String, MethodRouter<House>)> {
         ("post", "/challenge/{key}/cancel".to_owned(), post(challenges::cancel)),
         ("get", "/events".to_owned(), get(events::upgrade)),
     ];
-    list.extend(
-        REQUESTS.map(|request| ("post", format!("/game/{{key}}/{request}"), post(say::ask(request)))),
-    );
+    list.extend(REQUESTS.map(|request| {
+        let handler = move |State(house): State<House>,
+                            Name(key): Name,
+                            Bearer(account): Bearer,
+                            Body(fields): Body<Map<String, Value>>| {
+            say::ask(request, house, key.into(), account, fields)
+        };
+        ("post", format!("/game/{{key}}/{request}"), post(handler))
+    }));
     list
 }
 
@@ -90,8 +97,6 @@ async fn not_allowed() -> Refusal {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-
-    use serde_json::Value;
 
     use super::*;
 

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -11,13 +10,13 @@ use serde_json::{Map, Value};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
-use super::answer::{Answer, Body, Name, Refusal};
-use crate::guard::Bearer;
+use super::answer::{Answer, Refusal};
 use crate::house::House;
 use crate::id::{AccountId, GameKey};
 use crate::live::message::ToServer;
 use crate::live::{Client, Farewell, Lag, OUTBOX, ToRoom};
 use crate::problem::Problem;
+use crate::store::Account;
 
 /// The longest that an answer may take.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -40,36 +39,33 @@ struct Head {
     reason: String,
 }
 
-/// An answer that is on its way.
-type Coming = std::pin::Pin<Box<dyn Future<Output = Answer<Said>> + Send>>;
-
-/// The handler for one type of message.
-pub(super) fn ask(
+/// Says a message of this type, with these fields, in a game.
+pub(super) async fn ask(
     kind: &'static str,
-) -> impl Fn(State<House>, Name, Bearer, Body<Map<String, Value>>) -> Coming + Clone {
-    move |State(house), Name(key), Bearer(account), Body(mut fields)| {
-        Box::pin(async move {
-            fields.insert("type".into(), kind.into());
-            let message: ToServer = serde_json::from_value(Value::Object(fields))
-                .map_err(|error| Problem::bad(format!("The body is not what \"{kind}\" needs: {error}.")))?;
-            let key = GameKey::from(key);
-            match house.store().game(&key).await? {
-                None => return Err(Problem::missing("There is no such game.").into()),
-                Some(game) if game.seat(&account.id).is_none() => {
-                    return Err(Problem::forbidden("You do not play in this game.").into());
-                }
-                Some(_) => {}
-            }
-            if message == ToServer::Hint {
-                return visit(&house, &key, Some(account.id), true).await.map(Json);
-            }
-            match house.hall().ask(&key, &account.id, &message).await? {
-                Some(Ok(())) => visit(&house, &key, Some(account.id), false).await.map(Json),
-                Some(Err(reason)) => Err(refused(&reason)),
-                None => Err(Problem::missing("There is no such game.").into()),
-            }
-        })
+    house: House,
+    key: GameKey,
+    account: Account,
+    mut fields: Map<String, Value>,
+) -> Answer<Said> {
+    fields.insert("type".into(), kind.into());
+    let message: ToServer = serde_json::from_value(Value::Object(fields))
+        .map_err(|error| Problem::bad(format!("The body is not what \"{kind}\" needs: {error}.")))?;
+    let game = house.store().game(&key).await?.ok_or_else(missing)?;
+    if game.seat(&account.id).is_none() {
+        return Err(Problem::forbidden("You do not play in this game.").into());
     }
+    if message == ToServer::Hint {
+        return visit(&house, &key, Some(account.id), true).await.map(Json);
+    }
+    match house.hall().ask(&key, &account.id, &message).await? {
+        Some(Ok(())) => visit(&house, &key, Some(account.id), false).await.map(Json),
+        Some(Err(reason)) => Err(refused(&reason)),
+        None => Err(missing().into()),
+    }
+}
+
+fn missing() -> Problem {
+    Problem::missing("There is no such game.")
 }
 
 /// A game as an account sees it.
@@ -99,7 +95,7 @@ async fn visit(
     let joined = house.hall().join(key, client).await?;
     // From here on the room alone holds the outbox: when it lets go of the client, the mail ends.
     drop(outbox);
-    let (id, room) = joined.ok_or_else(|| Problem::missing("There is no such game."))?;
+    let (id, room) = joined.ok_or_else(missing)?;
     let first = if wants_hint { ToRoom::Say(id, ToServer::Hint) } else { ToRoom::Leave(id) };
     let _ = room.send(first).await;
     let until = Instant::now() + PATIENCE;

@@ -81,7 +81,7 @@ async fn what_cannot_be_understood_is_told() {
         (400, "POST", "/challenges", r#"{"game": "ur", "open": true, "for": "Thabo"}"#, "for"),
         (400, "POST", "/challenges", r#"{"game": "ur", "for": "Nomsa"}"#, "for"),
         (404, "POST", "/challenges", r#"{"game": "ur", "for": "nobody"}"#, "nobody"),
-        (403, "POST", "/challenges", r#"{"game": "ur", "rated": true, "for": "Level 3"}"#, ""),
+        (400, "POST", "/challenges", r#"{"game": "ur", "for": "Level 3"}"#, "computer"),
         (400, "GET", "/games?limit=0", "", "limit"),
         (400, "GET", "/games?limit=many", "", ""),
         (400, "GET", "/games?ending=won", "", "ending"),

@@ -224,3 +224,31 @@ async fn the_lobby_pairs_people_and_shows_challenges() {
     assert!(answer.status().is_redirection());
     assert_ne!(tab.wait_for("go").await["game"], Value::Null);
 }
+
+#[tokio::test]
+async fn a_rated_game_counts_once() {
+    use mura_arena::rating::TimeClass;
+    let server = Server::start().await;
+    let store = server.house.store();
+    let (address, cookies) = server.pair(&[("game", "mur-classic"), ("control", "5m")]).await;
+    let mut pages = both(&server, &address, &cookies).await;
+    pages[0].until(|view| view["turn"] == "first").await;
+    pages[0].say(json!({"type": "resign"})).await;
+    pages[1].until(|view| !view["end"].is_null()).await;
+    // Guests' games are not rated; as if they had registered before, it counts.
+    let mut row = store.game(&key(&address)).await.unwrap().unwrap();
+    let class = TimeClass::of(row.agreement.control);
+    assert_eq!(store.rating(&row.seats[0], GameId::MurClassic, class).await.unwrap(), None);
+    row.rated = true;
+    for _ in 0..3 {
+        store.rate(&row).await.unwrap();
+    }
+    let [loser, winner] = [&row.seats[0], &row.seats[1]];
+    let loser = store.rating(loser, GameId::MurClassic, class).await.unwrap().unwrap();
+    let winner = store.rating(winner, GameId::MurClassic, class).await.unwrap().unwrap();
+    assert_eq!((loser.games, winner.games), (1, 1));
+    assert!(loser.strength.rating.round() == 1338.0 && winner.strength.rating.round() == 1662.0);
+    // A guest who asks for a rated game is told why there is none.
+    let answer = server.post("/new", "", &[("game", "ur"), ("opponent", "link"), ("rated", "on")]).await;
+    assert_eq!(answer.status(), 403);
+}

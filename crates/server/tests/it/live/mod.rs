@@ -2,6 +2,7 @@
 
 mod connections;
 mod hostile;
+mod killed;
 mod matches;
 mod play;
 mod table;
