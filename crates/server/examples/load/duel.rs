@@ -57,6 +57,8 @@ struct Seat {
     plays: Vec<String>,
     legal: Vec<String>,
     is_over: bool,
+    /// Whether it has been told how the game stands.
+    is_greeted: bool,
     has_seeded: bool,
     next: Option<String>,
 }
@@ -67,7 +69,16 @@ impl Seat {
         request.headers_mut().insert("cookie", cookie.parse()?);
         let (socket, _) = timeout(PATIENCE, connect_async(request)).await??;
         let (plays, legal) = (Vec::new(), Vec::new());
-        Ok(Seat { socket, cookie, plays, legal, is_over: false, has_seeded: false, next: None })
+        Ok(Seat {
+            socket,
+            cookie,
+            plays,
+            legal,
+            is_over: false,
+            is_greeted: false,
+            has_seeded: false,
+            next: None,
+        })
     }
 
     async fn say(&mut self, text: String) -> Result<(), Error> {
@@ -91,6 +102,7 @@ impl Seat {
                 }
                 self.legal = heard.legal.into_iter().map(|choice| choice.text).collect();
                 self.is_over = heard.end.is_some();
+                self.is_greeted = true;
                 if !self.has_seeded && heard.dice.is_some() {
                     self.has_seeded = true;
                     // The cookie is as good a seed as any that nobody can guess; this server is there to be measured.
@@ -130,10 +142,16 @@ impl Duel {
             cookies[0].bytes().fold(0, |sum: u64, byte| sum.wrapping_mul(33).wrapping_add(u64::from(byte))),
         );
         let [first, second] = cookies;
-        let seats = [
+        let mut seats = [
             Seat::connect(&address, &taken.location, first).await?,
             Seat::connect(&address, &taken.location, second).await?,
         ];
+        // What a page is told when it opens is a hundred times as long as a play: that is over before plays are measured.
+        for seat in &mut seats {
+            while !seat.is_greeted {
+                timeout(PATIENCE, seat.hear(&report)).await??;
+            }
+        }
         Ok(Duel { address, seats, luck, report })
     }
 
