@@ -187,7 +187,10 @@ The same seed gives the same games, however many threads play them.")]
     #[command(after_help = crate::dice::HELP)]
     Dice(crate::dice::DiceArgs),
     /// Let an engine play on a server, as a bot
-    #[command(after_help = crate::bot::HELP)]
+    #[command(
+        after_help = crate::bot::HELP,
+        override_usage = "mura bot --server <URL> --token-file <FILE>\n                <--engine <CMD> | --level <N>> [OPTIONS]"
+    )]
     Bot(Box<crate::bot::Bot>),
     /// How strong players are, from a log of results or records of games
     #[command(after_help = crate::ratings::HELP)]

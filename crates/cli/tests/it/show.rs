@@ -133,7 +133,7 @@ fn a_picture_on_standard_output_stands_alone() {
     let run = mura(&["show", "mur-classic", "--moves", "+b1", "--svg", "-", "--dark"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     assert!(run.out.starts_with("<svg ") && run.out.ends_with("</svg>\n"));
-    assert!(run.out.contains("class=\"last\""), "the last of the moves is pointed out");
+    assert!(run.out.contains("class=\"m-last\""), "the last of the moves is pointed out");
     let last = mura(&[
         "show",
         "mur-classic",
