@@ -1,7 +1,7 @@
 //! Who is asking, and whether they may.
 //!
-//! Every request passes, from outside in: the headers of the answer ([`headers`]), the net for panics, compression, the time limit
-//! ([`bounds`]) and the [`door`], which knows the sender by address and session, makes floods wait and turns away what another site
+//! Every request passes, from outside in: the headers of the answer (`headers`), the net for panics, compression, the time limit
+//! (`bounds`) and the `door`, which knows the sender by address and session, makes floods wait and turns away what another site
 //! has sent.
 
 mod address;

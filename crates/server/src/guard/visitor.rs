@@ -41,7 +41,7 @@ impl Visitor {
     }
 
     /// What their forms must send back as `csrf`, and their scripts as the header `x-csrf`; empty for strangers. It is another
-    /// text every time: see [`csrf`].
+    /// text every time: see `csrf`.
     pub fn csrf(&self) -> String {
         self.session().map_or_else(String::new, |session| csrf::masked(session.csrf()))
     }
