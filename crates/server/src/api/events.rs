@@ -52,7 +52,12 @@ pub(super) async fn upgrade(
         if let Some(reason) = converse(&house, listener, hello, &mut socket).await {
             let last = Notice::Bye { reason: reason.into() }.written();
             let _ = send(&mut socket, last).await;
-            let _ = timeout(SLOWEST, socket.send(Message::Close(None))).await;
+            let farewell = async {
+                let _ = socket.send(Message::Close(None)).await;
+                // What they still send is read, or the system would throw away what was said to them.
+                while let Some(Ok(_)) = socket.recv().await {}
+            };
+            let _ = timeout(SLOWEST, farewell).await;
         }
     }))
 }

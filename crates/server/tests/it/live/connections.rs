@@ -123,8 +123,9 @@ async fn a_crash_loses_no_play_and_charges_nobody() {
     let mut second = server.join(&address, &cookies[1]).await;
     second.until(|view| view["clocks"]["running"] == "second").await;
     let left = second.view["clocks"]["left_ms"][1].as_u64().unwrap();
-    // A sign of life comes every second; nothing of the time in which the server was down is charged.
-    assert!(left + played + 1500 > 600_000, "{left} ms are left after {played} ms of play");
+    // The old server is in this process and gives signs of life for a while; from the last of them on nothing is charged. In
+    // `killed.rs` it is a process of its own.
+    assert!(left + played + 2200 > 600_000, "{left} ms are left after {played} ms of play");
     play_first(&mut second).await;
     first.until(|view| view["ply"] == 6).await;
     assert_eq!(first.plays, second.plays);
