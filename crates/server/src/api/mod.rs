@@ -16,7 +16,7 @@ mod wanted;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::{MethodRouter, any, get, post};
 use serde_json::{Map, Value};
@@ -78,11 +78,10 @@ pub(crate) fn routes() -> Router<House> {
 async fn socket(
     State(house): State<House>,
     Name(key): Name,
-    headers: HeaderMap,
     visitor: Visitor,
     Upgrade(upgrade): Upgrade,
 ) -> Result<Response, Refusal> {
-    Ok(crate::live::upgrade(State(house), axum::extract::Path(key), headers, visitor, upgrade).await?)
+    Ok(crate::live::upgrade(State(house), axum::extract::Path(key), visitor, upgrade).await?)
 }
 
 async fn missing() -> Refusal {

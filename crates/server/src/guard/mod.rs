@@ -76,7 +76,7 @@ mod tests {
     async fn a_panic_is_answered_with_a_page_and_harms_nobody() {
         let file = std::env::temp_dir().join(format!("mura-guard-{}.db", std::process::id()));
         let house = House::open(Config::local(format!("sqlite:{}", file.display()))).await.unwrap();
-        let routes = Router::new().route("/fails", get(fails)).route("/works", get(|| async { "fine" }));
+        let routes = Router::new().route("/fails", get(fails)).route("/fine", get(|| async { "fine" }));
         let app = protect(routes, &house).with_state(house.clone());
         let get = |path: &str| app.clone().oneshot(Request::get(path).body(Body::empty()).unwrap());
         let answer = get("/fails").await.unwrap();
@@ -85,7 +85,7 @@ mod tests {
         let page = to_bytes(answer.into_body(), BODY).await.unwrap();
         let page = String::from_utf8(page.to_vec()).unwrap();
         assert!(page.contains("Something went wrong on our side") && !page.contains("on purpose"));
-        assert_eq!(get("/works").await.unwrap().status(), StatusCode::OK);
+        assert_eq!(get("/fine").await.unwrap().status(), StatusCode::OK);
         house.close().await;
         for end in ["", "-wal", "-shm"] {
             let _ = std::fs::remove_file(format!("{}{end}", file.display()));

@@ -10,7 +10,6 @@ pub mod load;
 pub mod lobby;
 pub mod message;
 mod new;
-mod origin;
 mod quit;
 pub mod record;
 mod restart;

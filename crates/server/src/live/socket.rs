@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 use futures_util::SinkExt;
 use mura_games::shortened;
@@ -15,7 +15,6 @@ use super::bucket::Bucket;
 use super::client::{Client, Farewell, Lag, OUTBOX, written};
 use super::hall::Hall;
 use super::message::{ToClient, ToServer};
-use super::origin;
 use super::room::ToRoom;
 use crate::guard::Visitor;
 use crate::house::House;
@@ -50,11 +49,9 @@ const NEXT_PING: Duration = Duration::from_secs(8);
 pub(crate) async fn upgrade(
     State(house): State<House>,
     Path(key): Path<String>,
-    headers: HeaderMap,
     visitor: Visitor,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
-    origin::check(house.config(), &headers)?;
     let hall = house.hall().clone();
     let key = GameKey::from(key);
     if house.store().game(&key).await?.is_none() {

@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::http::HeaderMap;
 use axum::response::Response;
 use mura_arena::rating::TimeClass;
 use mura_games::shortened;
@@ -18,7 +17,6 @@ use crate::guard::Visitor;
 use crate::house::House;
 use crate::live::bucket::Bucket;
 use crate::live::new::may_be_rated;
-use crate::live::origin;
 use crate::live::socket::{admit, bounded};
 use crate::moment::now_ms;
 use crate::problem::Problem;
@@ -40,11 +38,9 @@ const PING: Duration = Duration::from_secs(20);
 /// `/lobby/socket`.
 pub(crate) async fn upgrade(
     State(house): State<House>,
-    headers: HeaderMap,
     visitor: Visitor,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
-    origin::check(house.config(), &headers)?;
     let open = admit(&house)?;
     let account = visitor.account().cloned();
     Ok(bounded(upgrade).on_upgrade(move |socket| async move {
