@@ -7,6 +7,7 @@ mod morabaraba;
 mod mur;
 mod mur_advanced;
 mod ur;
+pub mod ur_values;
 
 /// One game in progress, seen only through its texts.
 pub trait Referee: Send {

@@ -37,8 +37,9 @@ impl Phase {
     }
 }
 
+/// A game in progress.
 #[derive(Clone)]
-struct Game {
+pub(crate) struct Game {
     board: Board,
     turn: Side,
     phase: Phase,
@@ -48,15 +49,39 @@ struct Game {
 
 /// Opens a game from a position text.
 pub(crate) fn open(position: &str) -> Result<Box<dyn Referee>, String> {
-    let (board, turn, phase) = text::read(position)?;
-    let mut game = Game { board, turn, phase, penalties_since_throw: Vec::new() };
-    if phase == Phase::Penalty {
-        game.note_penalty(); // U4: such a text stands for the first time
-    }
-    Ok(Box::new(game))
+    Ok(Box::new(Game::open(position)?))
 }
 
 impl Game {
+    /// Opens a game from a position text.
+    pub(crate) fn open(position: &str) -> Result<Game, String> {
+        let (board, turn, phase) = text::read(position)?;
+        let mut game = Game { board, turn, phase, penalties_since_throw: Vec::new() };
+        if phase == Phase::Penalty {
+            game.note_penalty(); // U4: such a text stands for the first time
+        }
+        Ok(game)
+    }
+
+    /// The games that the legal actions other than throws lead to.
+    pub(crate) fn after_each_step(&self) -> Vec<Game> {
+        if self.over() || self.phase == Phase::Throw {
+            return Vec::new();
+        }
+        let mut games = Vec::new();
+        for step in self.steps() {
+            let mut game = self.clone();
+            game.make(&step);
+            games.push(game);
+        }
+        if games.is_empty() {
+            let mut game = self.clone();
+            game.pass_turn();
+            games.push(game);
+        }
+        games
+    }
+
     fn winner(&self) -> Option<Side> {
         [Side::Black, Side::White].into_iter().find(|side| self.board.all_home(*side))
     }

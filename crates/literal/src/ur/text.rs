@@ -26,7 +26,7 @@ pub(crate) fn write(board: &Board, turn: Side, phase: Phase) -> String {
 fn write_side(board: &Board, side: Side) -> String {
     let mut text = format!("{}.", board.river[&side]);
     for square in own_squares(side) {
-        text.push_str(&board.count(square, side).to_string());
+        text.extend(char::from_digit(board.count(square, side) as u32, 10));
     }
     text.push_str(&format!(".{}", board.home[&side]));
     text
@@ -110,7 +110,8 @@ fn read_side(board: &mut Board, side: Side, text: &str) -> Result<(), String> {
     }
     let mut sum = river + home;
     for (square, digit) in own_squares(side).zip(steps.chars()) {
-        let count = read_digit(&digit.to_string())
+        let count = digit
+            .to_digit(10)
             .ok_or_else(|| format!("{name}: \"{digit}\" in steps \"{steps}\" is not a digit"))?;
         if count > 2 {
             return Err(format!("{name}: {count} pieces on square {square}, at most two may stand there"));
