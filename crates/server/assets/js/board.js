@@ -86,7 +86,8 @@ export class Board {
     if (scene.flipped === this.scene.flipped) this.places?.set(scene);
     this.#queue = this.#queue.then(async () => {
       this.#waiting -= 1;
-      if (scene.flipped !== this.scene.flipped) await this.#redraw(scene);
+      // A board that cannot be turned just now stays as it is: pieces and letters always agree.
+      if (scene.flipped !== this.scene.flipped && !(await this.#redraw(scene))) return;
       this.mark({});
       const hurry = this.#waiting > 0;
       if (motions.length) this.layers?.below.replaceChildren();
@@ -102,19 +103,24 @@ export class Board {
   }
 
   /**
-   * The parts of the board that never change are the server's: turned, they are fetched anew.
+   * The parts of the board that never change are the server's: turned, they are fetched anew. Whoever goes over the board with
+   * the keys stays where they are.
    * @param {Scene} scene
+   * @returns {Promise<boolean>} whether the board is turned
    */
   async #redraw(scene) {
     const { game = '', position = '' } = this.frame.dataset;
     const wish = new URLSearchParams({ game, position, flipped: String(scene.flipped) });
     const answer = await fetch(`/board.svg?${wish}`).catch(() => undefined);
-    if (!answer?.ok) return;
+    if (!answer?.ok) return false;
     const drawing = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement;
-    if (drawing.nodeName !== 'svg') return;
+    if (drawing.nodeName !== 'svg') return false;
+    const { current = '', hasFocus = false } = this.places ?? {};
     this.drawing?.replaceWith(document.adoptNode(drawing));
     this.scene = scene;
     this.#adopt();
+    this.places?.goTo(current, hasFocus);
+    return true;
   }
 
   /**

@@ -63,6 +63,28 @@ export class Places {
     new Drag(drawing, this, board);
   }
 
+  /** The place that the tabulator key leads to. */
+  get current() {
+    return this.#current;
+  }
+
+  /** Whether keys go to one of the places. */
+  get hasFocus() {
+    return this.layer.contains(document.activeElement);
+  }
+
+  /**
+   * Makes a place the one that the tabulator key leads to.
+   * @param {string} name
+   * @param {boolean} focus whether keys go there at once
+   */
+  goTo(name, focus) {
+    const element = this.#all.get(name)?.element;
+    if (!element) return;
+    this.#makeCurrent(name);
+    if (focus) element.focus();
+  }
+
   /** @param {string} name */
   find(name) {
     return this.#all.get(name)?.place;
@@ -152,8 +174,7 @@ export class Places {
     } else {
       const next = neighbour([...this.#all.values()].map(({ place }) => place), this.#current, event.key);
       if (!next) return;
-      this.#makeCurrent(next);
-      this.#all.get(next)?.element.focus();
+      this.goTo(next, true);
     }
     event.preventDefault();
     event.stopPropagation();

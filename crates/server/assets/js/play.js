@@ -15,6 +15,7 @@ import { isMuted, mute, sound, soundOf } from './sound.js';
 
 /**
  * @typedef {import('./types').View} View
+ * @typedef {import('./types').Side} Side
  * @typedef {import('./types').ToClient} ToClient
  * @typedef {import('./types').ToServer} ToServer
  */
@@ -37,12 +38,15 @@ let flipped = page.scene.flipped;
 let unconfirmed;
 let ended = page.ended;
 let seedGiven = false;
+/** Whose way over the board is shown, and how the board lies for it; none: no way is shown. @type {{ side: Side, flipped: boolean } | undefined} */
+let route;
 const title = document.title;
 
 board.onBeat = soundOf;
 board.onShown = (scene) => {
   need('.play').toggleAttribute('data-turned', scene.flipped !== page.scene.flipped);
   hand.show();
+  if (route && route.flipped !== scene.flipped) void showRoute(route.side);
 };
 clocks.onTick = () => sound('low');
 if (page.ply < list.length) review.ply = page.ply;
@@ -161,6 +165,8 @@ socket.onMessage = (message) => {
     case 'premoves':
       return hand.takePremoves(message.ply, message.legal);
     case 'premove':
+      // Until it is one's turn a premove is taken back; then it turns out to be impossible.
+      if (hand.premove.length && !message.touches.length && view?.turn === view?.seat) toast('What you wanted to play is not possible any more.');
       hand.premove = message.touches;
       return hand.show();
     case 'preview':
@@ -257,20 +263,29 @@ const ACTIONS = {
     mute(!isMuted());
     button.setAttribute('aria-pressed', String(isMuted()));
   },
-  route: (button) => void showRoute(button),
+  route: (button) => {
+    button.setAttribute('aria-pressed', String(!route));
+    if (!route) return void showRoute(view?.seat ?? view?.turn ?? 'first');
+    route = undefined;
+    board.setRoute([]);
+  },
   copy: () => {
     void navigator.clipboard?.writeText(location.href).then(() => toast('The link is copied.'));
   },
 };
 
-/** @param {HTMLElement} button */
-async function showRoute(button) {
-  const on = button.getAttribute('aria-pressed') !== 'true';
-  button.setAttribute('aria-pressed', String(on));
-  if (!on) return board.setRoute([]);
-  const side = view?.seat ?? view?.turn ?? 'first';
-  const answer = await fetch(`/game/${page.key}/scene?flipped=${flipped}&route=${side}`).catch(() => undefined);
-  if (answer?.ok) board.setRoute((await answer.json()).scene.route);
+/**
+ * Shows somebody's way over the board as it lies.
+ * @param {Side} side
+ */
+async function showRoute(side) {
+  const wanted = { side, flipped: board.scene.flipped };
+  route = wanted;
+  const answer = await fetch(`/game/${page.key}/scene?flipped=${wanted.flipped}&route=${side}`).catch(() => undefined);
+  if (!answer?.ok) return;
+  const { scene } = await answer.json();
+  // The board may have been turned again in the meantime, and the wish withdrawn.
+  if (route === wanted) board.setRoute(scene.route);
 }
 
 document.addEventListener('click', (event) => {
@@ -282,11 +297,12 @@ document.addEventListener('click', (event) => {
 
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const within = event.target instanceof Element && event.target.closest('input, textarea, select, dialog, [role="button"]');
-  if (within) return;
+  const target = event.target instanceof Element ? event.target : undefined;
+  if (target?.closest('input, textarea, select, dialog')) return;
   /** @type {Record<string, string>} */
   const keys = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' };
-  const how = keys[event.key];
+  // On the board, arrows lead from place to place.
+  const how = target?.closest('[data-point]') ? undefined : keys[event.key];
   if (how) {
     event.preventDefault();
     go(how);

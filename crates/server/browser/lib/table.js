@@ -76,6 +76,20 @@ export class Table {
     });
   }
 
+  /**
+   * Waits until the last message of a kind is such a one.
+   * @template {ToClient['type']} T
+   * @param {T} type
+   * @param {(message: Extract<ToClient, { type: T }>) => boolean} holds
+   */
+  async heard(type, holds) {
+    const last = () => this.said.filter((message) => message.type === type).at(-1);
+    await this.until(`a message "${type}"`, () => {
+      const message = /** @type {Extract<ToClient, { type: T }> | undefined} */ (last());
+      return message !== undefined && holds(message);
+    });
+  }
+
   /** Waits until it is this player's turn, or the game is over, and the page shows it. */
   async turn() {
     const view = await this.until('the turn', ({ turn, seat, end }) => end !== null || (turn !== null && turn === seat));
@@ -130,11 +144,26 @@ export class Table {
   }
 
   /**
+   * A place of the board.
+   * @param {string} name
+   */
+  place(name) {
+    return this.page.locator(`[data-layer="points"] [data-point="${name}"]`);
+  }
+
+  /** The sides of the players' bars, from the upper one to the lower one. */
+  async bars() {
+    const bars = await this.page.locator('[data-bar]').all();
+    const found = await Promise.all(bars.map(async (bar) => ({ side: await bar.getAttribute('data-bar'), y: (await bar.boundingBox())?.y ?? 0 })));
+    return found.sort((one, other) => one.y - other.y).map(({ side }) => side);
+  }
+
+  /**
    * Touches a place of the board.
    * @param {string} name
    */
   async touch(name) {
-    const place = this.page.locator(`[data-layer="points"] [data-point="${name}"]`);
+    const place = this.place(name);
     if (this.means === 'keys') return this.#walk(name);
     await place.scrollIntoViewIfNeeded();
     const box = await place.boundingBox();
