@@ -3,8 +3,10 @@
 mod duel;
 mod eval;
 mod facts;
+mod judge;
 mod line;
 mod moves;
+pub mod net;
 mod player;
 mod search;
 mod table;
@@ -17,5 +19,7 @@ mod weights;
 mod tests;
 
 pub use eval::Weights;
+pub use judge::Judge;
+pub use net::Net;
 pub use player::Player;
 pub use value::Value;

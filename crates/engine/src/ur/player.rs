@@ -5,6 +5,7 @@ use std::time::Instant;
 use mura_games::{Game, Ur, ur::Action};
 
 use super::eval::Weights;
+use super::judge::Judge;
 use super::search::Search;
 use super::table::Table;
 use super::value::Value;
@@ -22,7 +23,7 @@ const MOVES: u32 = 40;
 
 /// The player of Ur.
 pub struct Player {
-    weights: &'static Weights,
+    judge: Judge<'static>,
     table: Table,
     threads: usize,
 }
@@ -30,12 +31,16 @@ pub struct Player {
 impl Player {
     /// A player that uses this much memory and so many threads.
     pub fn new(resources: &Resources) -> Self {
-        Player::weighing(Weights::tuned(), resources)
+        Player::with(Weights::tuned(), resources)
     }
 
-    /// The same with other weights, to be compared.
-    pub fn weighing(weights: &'static Weights, resources: &Resources) -> Self {
-        Player { weights, table: Table::new(resources.hash_mib), threads: resources.threads.max(1) }
+    /// The same with another judge of positions, to be compared.
+    pub fn with(judge: impl Into<Judge<'static>>, resources: &Resources) -> Self {
+        Player {
+            judge: judge.into(),
+            table: Table::new(resources.hash_mib),
+            threads: resources.threads.max(1),
+        }
     }
 }
 
@@ -57,18 +62,17 @@ impl Mind<Ur> for Player {
             (depth, nodes) = (depth.min(NO_CHOICE.0), nodes.min(NO_CHOICE.1));
         }
         let watch = Watch::new(stop, deadline.end(), nodes);
-        let (weights, table) = (self.weights, &self.table);
+        let (judge, table) = (self.judge, &self.table);
         std::thread::scope(|scope| {
             for helper in 1..self.threads {
                 let watch = &watch;
                 scope.spawn(move || {
                     let mut thinking =
-                        Thinking::new(Search::new(game, weights, Some(table), watch, helper), only, limits);
+                        Thinking::new(Search::new(game, judge, Some(table), watch, helper), only, limits);
                     thinking.help(depth, helper);
                 });
             }
-            let mut thinking =
-                Thinking::new(Search::new(game, weights, Some(table), &watch, 0), only, limits);
+            let mut thinking = Thinking::new(Search::new(game, judge, Some(table), &watch, 0), only, limits);
             for depth in 0..=depth {
                 let settled = thinking.deepen(depth);
                 let told = Told { watch: &watch, table, began: limits.began };

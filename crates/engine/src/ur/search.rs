@@ -13,7 +13,7 @@
 use mura_games::{Game, Ur, ur::Action};
 
 use super::duel::{Duel, Sides};
-use super::eval::Weights;
+use super::judge::Judge;
 use super::line::Line;
 use super::moves::{BONUS, FIRST, Move, PENALTY, bring_best, promise};
 use super::table::{Bound, Entry, Table};
@@ -45,7 +45,7 @@ struct Branch {
 /// One thread's search.
 pub(super) struct Search<'a> {
     pub(super) game: Ur,
-    weights: &'a Weights,
+    judge: Judge<'a>,
     table: Option<&'a Table>,
     watch: &'a Watch<'a>,
     /// Moves of all positions on the way from the root.
@@ -71,14 +71,14 @@ pub(super) struct Search<'a> {
 impl<'a> Search<'a> {
     pub(super) fn new(
         game: &Ur,
-        weights: &'a Weights,
+        judge: impl Into<Judge<'a>>,
         table: Option<&'a Table>,
         watch: &'a Watch<'a>,
         rotation: usize,
     ) -> Self {
         Search {
             game: game.clone(),
-            weights,
+            judge: judge.into(),
             table,
             watch,
             moves: Vec::with_capacity(256),
@@ -114,7 +114,7 @@ impl<'a> Search<'a> {
 
     /// What the position in which a throw is due is worth at a glance.
     pub(super) fn glance(&self) -> Value {
-        self.weights.evaluate(&self.game)
+        self.judge.evaluate(&self.game)
     }
 
     /// Positions that the watch has not been told of.
@@ -222,7 +222,7 @@ impl<'a> Search<'a> {
         self.deepest = self.deepest.max(self.ply);
         if depth == 0 {
             self.judged += 1;
-            return self.weights.evaluate(&self.game);
+            return self.judge.ask(&self.game, self.table);
         }
         if self.over {
             return Value::default();
@@ -361,7 +361,7 @@ impl<'a> Search<'a> {
         let promise = if let Some(outcome) = self.game.outcome() {
             Value::of_end(&self.game, outcome).points
         } else {
-            let value = self.weights.evaluate(&self.game).points;
+            let value = self.judge.glance(&self.game);
             let value = if self.game.turn() == player { value } else { -value };
             match (self.game.throws().is_some(), self.game.turn() == player) {
                 (true, _) => value,

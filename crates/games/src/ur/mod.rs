@@ -12,8 +12,7 @@ use crate::{Canvas, Game, GameId, Illegal, Luck, Outcome, Player, Refusal, Setti
 pub use now::Phase;
 use now::{BONUS, Now, PENALTY, THROWS};
 pub use route::{EXIT, EYES, HOME, ROSETTES, Step, Steps, jumps, mirrored, name as square_name};
-pub use side::PIECES;
-use side::Side;
+pub use side::{PIECES, Side};
 
 /// An action of Ur. Squares are steps of the mover's own route.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -87,12 +86,16 @@ impl Ur {
         [side.river, side.home]
     }
 
-    /// Where a player's pieces could go with `n` steps (1 to 5) if it were his move: squares, and home. A piece that
-    /// enters ends on step `n`, as one that moves there does.
+    /// Where a player's pieces are.
+    #[inline(always)]
+    pub fn side(&self, player: Player) -> &Side {
+        &self.now.sides[player.index()]
+    }
+
+    /// Where a player's pieces could go with `n` steps (1 to 5) if it were his move ([`Side::ends`]).
     #[inline(always)]
     pub fn ends(&self, player: Player, n: u32) -> Steps {
-        let (ends, enters) = self.now.sides[player.index()].reach(&self.now.sides[player.other().index()], n);
-        ends | Steps::from(enters) << n
+        self.side(player).ends(self.side(player.other()), n)
     }
 
     /// How many positions with a penalty move have stood since the last throw, this one included (U4).

@@ -5,15 +5,17 @@ use super::route::{BOARD, HOME, REFUGE, Step, Steps, mirrored};
 /// How many pieces each player has.
 pub const PIECES: u8 = 7;
 
-/// Where the pieces of one player are.
+/// Where the pieces of one player are. Squares are steps of his own route: bit n for step n.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Side {
+pub struct Side {
     /// Squares with at least one piece.
-    pub(crate) any: u16,
+    pub any: u16,
     /// Squares with two.
-    pub(crate) two: u16,
-    pub(crate) river: u8,
-    pub(crate) home: u8,
+    pub two: u16,
+    /// Pieces in the river.
+    pub river: u8,
+    /// Pieces at home.
+    pub home: u8,
 }
 
 impl Side {
@@ -49,6 +51,14 @@ impl Side {
     pub(crate) fn knock(&mut self, square: u16) {
         self.any &= !square;
         self.river += 1;
+    }
+
+    /// Where the pieces could go with `n` steps (1 to 5) if it were their move: squares, and home. A piece that enters
+    /// ends on step `n`, as one that moves there does.
+    #[inline(always)]
+    pub fn ends(&self, enemy: &Side, n: u32) -> Steps {
+        let (ends, enters) = self.reach(enemy, n);
+        ends | Steps::from(enters) << n
     }
 
     /// Where a piece that stands on the board can go with `n` steps, and whether one can enter with them.

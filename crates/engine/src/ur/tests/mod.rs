@@ -2,12 +2,14 @@ mod limits;
 mod plain;
 mod positions;
 
+use std::sync::LazyLock;
+
 use mura_games::{Game, Luck, Settings, Ur};
 
 use super::search::Search;
 use super::table::Table;
 use super::watch::Watch;
-use super::{Player, Value, Weights};
+use super::{Judge, Net, Player, Value, Weights};
 use crate::{Limits, Mind, Resources, Score, Thought};
 
 fn at(text: &str) -> Ur {
@@ -53,7 +55,22 @@ fn set_up(luck: &mut Luck) -> Option<Ur> {
 }
 
 fn player(threads: usize) -> Player {
-    Player::new(&Resources { threads, hash_mib: 1, ..Resources::default() })
+    player_with(tuned(), threads)
+}
+
+fn player_with(judge: Judge<'static>, threads: usize) -> Player {
+    Player::with(judge, &Resources { threads, hash_mib: 1, ..Resources::default() })
+}
+
+fn tuned() -> Judge<'static> {
+    Weights::tuned().into()
+}
+
+/// A net that has learnt next to nothing.
+fn tiny_net() -> &'static Net {
+    static TINY: LazyLock<Net> =
+        LazyLock::new(|| Net::parse(include_bytes!("../../../nets/ur/tiny.net")).unwrap());
+    &TINY
 }
 
 fn think(player: &mut Player, game: &Ur, limits: &Limits) -> Thought<mura_games::ur::Action> {

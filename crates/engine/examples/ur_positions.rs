@@ -1,0 +1,64 @@
+//! Positions of Ur with the values that a search finds, as `nets/ur/train.py` reads them. They try out the training where
+//! no exact values are at hand:
+//! `cargo run --release -p mura-engine --example ur_positions -- FILE POSITIONS THROWS SEED`.
+
+use std::error::Error;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+
+use mura_engine::{Limits, Mind, Resources, Score, ur::Player};
+use mura_games::{Game, Luck, Settings, Ur, ur::Action};
+
+/// Of so many steps one is a whim, so that the positions are of all kinds.
+const WHIM: usize = 3;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let given: Vec<String> = std::env::args().skip(1).collect();
+    let [path, positions, throws, seed] = given.as_slice() else {
+        return Err("wanted: a file, the number of positions, throws to look ahead, a seed".into());
+    };
+    let (positions, throws, seed): (u64, u32, u64) = (positions.parse()?, throws.parse()?, seed.parse()?);
+    let mut out = BufWriter::new(File::create(path)?);
+    let mut player = Player::new(&Resources { hash_mib: 1, ..Resources::default() });
+    let mut luck = Luck::new(seed);
+    let mut game = Ur::start(&Settings::default())?;
+    let mut list = Vec::new();
+    let mut left = positions;
+    while left > 0 {
+        if game.outcome().is_some() {
+            game = Ur::start(&Settings::default())?;
+        }
+        list.clear();
+        game.actions(&mut list);
+        let action = if let Some(throws_of_dice) = game.throws() {
+            write_record(&mut out, &game, think(&mut player, &game, &list, throws).0)?;
+            left -= 1;
+            luck.weighted(throws_of_dice)
+        } else if list.len() == 1 || luck.below(WHIM) == 0 {
+            list[luck.below(list.len())]
+        } else {
+            think(&mut player, &game, &list, 0).1.unwrap_or(list[0])
+        };
+        game.play_unchecked(action);
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// The chance to win and the points of the best line, and the action it begins with.
+fn think(player: &mut Player, game: &Ur, list: &[Action], depth: u32) -> ([f32; 2], Option<Action>) {
+    let thought = player.think(game, list, &Limits::depth(depth), &|| false, &mut |_| {});
+    match thought.lines.first().map(|line| line.score) {
+        Some(Score::Odds { win, points }) => ([win as f32, points as f32], thought.action),
+        _ => ([0.5, 0.0], thought.action),
+    }
+}
+
+fn write_record(out: &mut impl Write, game: &Ur, values: [f32; 2]) -> std::io::Result<()> {
+    let [us, them] = [game.turn(), game.turn().other()].map(|player| game.side(player));
+    for squares in [us.any, us.two, them.any, them.two] {
+        out.write_all(&squares.to_le_bytes())?;
+    }
+    out.write_all(&[us.river, us.home, them.river, them.home])?;
+    values.iter().try_for_each(|value| out.write_all(&value.to_le_bytes()))
+}

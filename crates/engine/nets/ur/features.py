@@ -1,0 +1,92 @@
+"""What the net sees of a position. `crates/engine/src/ur/net/features.rs` sees the same."""
+
+import torch
+
+from records import PIECES, SIDES
+
+HOME = 16
+EXIT = 12
+BOARD = 0xFFFE
+REFUGE = 0b1_1110
+COMMON = 0b0100_1111_1110_0000
+LENGTHS = range(1, 6)
+FIRST_SHARED = 5
+
+# Features of a side: one or two pieces on each of 15 squares, 0-7 in the river, 0-7 home; then, for 1 to 5 steps, the
+# places where a move of so many could end, and those where it would send a piece to the river.
+RIVER = 2 * 15
+AT_HOME = RIVER + PIECES + 1
+MOVES = AT_HOME + PIECES + 1
+HITS = MOVES + len(LENGTHS) * HOME
+SIDE = HITS + len(LENGTHS) * (HOME + 1 - FIRST_SHARED)
+FEATURES = 2 * SIDE
+
+
+def mirrored(steps):
+    return (steps & COMMON) | ((steps >> 2) & (1 << 13)) | ((steps << 2) & (1 << 15))
+
+
+def ends(own, enemy, river, n):
+    """Where a side's pieces could go with n steps if it were its move."""
+    blocked = own[1] | mirrored(enemy[1])
+    moved = (own[0] << n) & (BOARD | 1 << HOME) & ~blocked
+    if n > 4:
+        entered = torch.zeros_like(moved)
+    else:
+        entered = ~blocked & (1 << n)
+    return torch.where(river > 0, (moved & REFUGE) | entered, moved)
+
+
+def prey(enemy):
+    """Steps on which a single piece of the other side would be sent to the river. One on the exit is, by coming home."""
+    single = enemy[0] & ~enemy[1]
+    return mirrored(single) | ((single >> EXIT) & 1) << HOME
+
+
+def bits(steps, first, last):
+    """One column for each step."""
+    shifts = torch.arange(first, last + 1, dtype=torch.int32, device=steps.device)
+    return (steps[:, None] >> shifts) & 1
+
+
+def one_hot(count):
+    return (count[:, None] == torch.arange(PIECES + 1, dtype=torch.uint8, device=count.device)).int()
+
+
+def features(positions):
+    """The features of each position, as rows of zeros and ones."""
+    squares = {side: positions.squares(side) for side in SIDES}
+    columns = []
+    for side, other in (SIDES, SIDES[::-1]):
+        own, enemy = squares[side], squares[other]
+        river = positions.columns[side + "_river"]
+        both = torch.stack([bits(own[0] & ~own[1], 1, 15), bits(own[1], 1, 15)], dim=2)
+        columns.append(both.flatten(1))
+        columns += [one_hot(river), one_hot(positions.columns[side + "_home"])]
+        reached = [ends(own, enemy, river, n) for n in LENGTHS]
+        columns += [bits(steps, 1, HOME) for steps in reached]
+        hit = prey(enemy)
+        columns += [bits(steps & hit, FIRST_SHARED, HOME) for steps in reached]
+    return torch.cat(columns, dim=1).float()
+
+
+def bucket_keys(positions):
+    """What the table of buckets is asked for: pieces home, and whether some are in the river."""
+    c = positions.columns
+    river = [(c[side + "_river"] > 0).int() for side in SIDES]
+    home = [c[side + "_home"].int() & 7 for side in SIDES]
+    return home[0] << 5 | home[1] << 2 | river[0] << 1 | river[1]
+
+
+def bucket_table(phases, river_phases):
+    """For each key a bucket. While somebody has pieces in the river he is all but bound (U2), which makes it another game: so
+    there are buckets for neither river, ours, theirs and both. Each kind is divided by the pieces home, all together,
+    at the numbers given; but both rivers hold pieces only in the opening, and need no phases."""
+    kinds = [phases, river_phases, river_phases, []]
+    starts = [sum(len(kind) + 1 for kind in kinds[:index]) for index in range(4)]
+    table = []
+    for key in range(256):
+        home = (key >> 5) + (key >> 2 & 7)
+        kind = key & 3
+        table.append(starts[kind] + sum(home >= start for start in kinds[kind]))
+    return table

@@ -1,0 +1,80 @@
+"""How far a net is off the exact values."""
+
+import torch
+
+from features import bucket_keys, features
+from records import PIECES
+
+HEADS = ("win", "score")
+UNITS = torch.tensor([1.0, 2.0 * PIECES])
+# The width of the bars of the histograms, and their number; the last one takes everything beyond.
+BARS = {"win": (0.0005, 100), "score": (0.005, 100)}
+
+
+@torch.no_grad()
+def predictions(judge, positions, buckets, chunk):
+    """What `judge` (rows of features and their bucket to values) says of all positions."""
+    told = torch.empty(len(positions), 2, device=buckets.device)
+    for bucket in buckets.unique().tolist():
+        places = (buckets == bucket).nonzero()[:, 0]
+        for some in places.split(chunk):
+            told[some] = judge(features(positions[some]), bucket).float()
+    return told
+
+
+def buckets_of(positions, table):
+    """The bucket of each position."""
+    keys = bucket_keys(positions)
+    return torch.tensor(table, device=keys.device)[keys.long()]
+
+
+class Errors:
+    """Errors of one way to compute the net."""
+
+    def __init__(self, judge, positions, buckets, chunk=1 << 15):
+        told = predictions(judge, positions, buckets, chunk)
+        most = 2.0 * (PIECES - positions.columns["them_home"].float()) / (2 * PIECES)
+        least = -2.0 * (PIECES - positions.columns["us_home"].float()) / (2 * PIECES)
+        told[:, 1] = told[:, 1].clamp(least, most)
+        self.off = (told - positions.targets()) * UNITS.to(told.device)
+        self.home = positions.columns["us_home"].long(), positions.columns["them_home"].long()
+
+    def summary(self, head):
+        off = self.off[:, HEADS.index(head)].double()
+        size = off.abs()
+        return {
+            "mean": float(size.mean()),
+            "root_mean_square": float(off.square().mean().sqrt()),
+            "bias": float(off.mean()),
+            "maximum": float(size.max()),
+        }
+
+    def histogram(self, head):
+        width, count = BARS[head]
+        bars = (self.off[:, HEADS.index(head)].abs() / width).long().clamp(max=count - 1)
+        return {"width": width, "counts": torch.bincount(bars, minlength=count).tolist()}
+
+    def by_home(self, head):
+        """The mean error, and how many positions, by pieces home: ours (rows) and theirs (columns)."""
+        cells = self.home[0] * (PIECES + 1) + self.home[1]
+        size = self.off[:, HEADS.index(head)].abs().double()
+        counts = torch.bincount(cells, minlength=(PIECES + 1) ** 2)
+        sums = torch.bincount(cells, weights=size, minlength=(PIECES + 1) ** 2)
+        means = (sums / counts.clamp(min=1)).view(PIECES + 1, PIECES + 1)
+        return {"mean": means[:PIECES, :PIECES].tolist(), "count": counts.view(PIECES + 1, -1)[:PIECES, :PIECES].tolist()}
+
+    def statistics(self):
+        return {
+            head: self.summary(head) | {"histogram": self.histogram(head), "by_home": self.by_home(head)}
+            for head in HEADS
+        }
+
+    def __str__(self):
+        def line(head):
+            of = self.summary(head)
+            return (
+                f"{head}: mean {of['mean']:.5f}, root mean square {of['root_mean_square']:.5f}, "
+                f"maximum {of['maximum']:.4f}, bias {of['bias']:+.5f}"
+            )
+
+        return "; ".join(map(line, HEADS))

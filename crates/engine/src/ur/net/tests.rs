@@ -1,0 +1,171 @@
+use std::hint::black_box;
+use std::time::Instant;
+
+use mura_games::{Luck, Settings};
+
+use super::*;
+
+/// A tiny net, and what `nets/ur/train.py` says comes out of it.
+const TINY: &[u8] = include_bytes!("../../../nets/ur/tiny.net");
+const VECTORS: &[u8] = include_bytes!("../../../nets/ur/tiny.vectors");
+
+fn tiny() -> Net {
+    Net::parse(TINY).unwrap()
+}
+
+fn side([any, two]: [u16; 2], [river, home]: [u8; 2]) -> Side {
+    Side { any, two, river, home }
+}
+
+/// The file with other contents and a checksum that agrees with them.
+fn changed(change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    let mut bytes = TINY[..TINY.len() - 8].to_vec();
+    change(&mut bytes);
+    let sum = file::checksum(&bytes);
+    bytes.extend(sum.to_le_bytes());
+    bytes
+}
+
+fn fault(bytes: &[u8]) -> Fault {
+    Net::parse(bytes).err().expect("it cannot be read")
+}
+
+#[test]
+fn the_training_program_computes_the_same_numbers() {
+    let net = tiny();
+    let (vectors, rest) = VECTORS.as_chunks::<28>();
+    assert!(vectors.len() >= 200 && rest.is_empty());
+    let mut kinds = std::collections::BTreeSet::new();
+    for vector in vectors {
+        let short = |at: usize| u16::from_le_bytes([vector[at], vector[at + 1]]);
+        let long = |at: usize| vector[at..at + 4].try_into().unwrap();
+        let us = side([short(0), short(2)], [vector[8], vector[9]]);
+        let them = side([short(4), short(6)], [vector[10], vector[11]]);
+        let (heads, _) = net.heads(&us, &them);
+        assert_eq!(heads, [12, 16].map(|at| i32::from_le_bytes(long(at))), "{us:?} {them:?}");
+        let value = net.value_of(&us, &them);
+        assert_eq!(value.win, f32::from_le_bytes(long(20)), "{us:?} {them:?}");
+        let [least, most] =
+            [-2.0, 2.0].map(|sign| sign * f32::from(7 - if sign < 0.0 { us.home } else { them.home }));
+        assert_eq!(value.points, f32::from_le_bytes(long(24)).clamp(least, most), "{us:?} {them:?}");
+        kinds.insert(net.bucket(&us, &them));
+    }
+    assert_eq!(kinds.len(), net.tails.len(), "all buckets were asked");
+}
+
+#[test]
+fn a_game_is_seen_by_the_player_who_throws() {
+    let net = tiny();
+    let mut luck = Luck::new(3);
+    let mut list = Vec::new();
+    let mut game = Ur::start(&Settings::default()).unwrap();
+    let mut values = std::collections::BTreeSet::new();
+    for _ in 0..300 {
+        let Some(action) = game.random_action(&mut luck, &mut list) else { break };
+        game.play_unchecked(action);
+        let [us, them] = [game.turn(), game.turn().other()];
+        let value = net.value(&game);
+        assert_eq!(value, net.value_of(game.side(us), game.side(them)));
+        values.insert((value.points * 1000.0) as i32);
+    }
+    assert!(values.len() > 50, "{}", values.len());
+}
+
+#[test]
+fn sides_that_cannot_be_are_no_danger() {
+    let net = tiny();
+    let mut luck = Luck::new(5);
+    for _ in 0..20_000 {
+        let mut any = || {
+            let word = luck.word();
+            side([word as u16, (word >> 16) as u16], [(word >> 32) as u8, (word >> 40) as u8])
+        };
+        let (us, them) = (any(), any());
+        let value = net.value_of(&us, &them);
+        assert!((0.0..=1.0).contains(&value.win) && value.points.abs() <= 14.0, "{us:?} {them:?}: {value:?}");
+    }
+    let full = side([u16::MAX; 2], [255; 2]);
+    net.value_of(&full, &full);
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_said() {
+    let said = |bytes: &[u8]| fault(bytes).to_string();
+    assert_eq!(said(b""), "not a net of Ur: it does not begin with \"mura.ur\"");
+    assert_eq!(said(b"mura.ur\n"), "the net has 8 bytes where its heading asks for 12");
+    let number =
+        |at: usize, number: u32| changed(|bytes| bytes[at..at + 4].copy_from_slice(&number.to_le_bytes()));
+    assert_eq!(said(&number(8, 7)), "a net of version 7; version 1 is understood");
+    assert_eq!(said(&number(12, 92)), "the net has 92 features instead of 372");
+    assert_eq!(said(&number(16, 0)), "the net has 0 units in the first layer; 1 to 512 are possible");
+    assert_eq!(said(&number(28, 999)), "the net has 999 buckets; 1 to 256 are possible");
+    assert!(matches!(fault(&number(20, 64)), Fault::Length { .. }));
+    let table = changed(|bytes| bytes[32 + 17] = 200);
+    assert_eq!(said(&table), "the net's table asks for bucket 200, and there are 5, from 0");
+    assert_eq!(said(&number(32 + 256, 11)), "a layer of the net has a shift of 11; 12 to 15 are possible");
+    let mut damaged = TINY.to_vec();
+    damaged[4000] ^= 1;
+    assert_eq!(said(&damaged), "the net is damaged: its checksum does not agree with its contents");
+    let wide = 32 + 256 + 4;
+    assert_eq!(fault(&number(wide, 0x7fff_ffff)), Fault::Overflow { layer: "first" });
+    let last = TINY.len() - 8;
+    let heavy = changed(|bytes| bytes[last - 2000..].fill(0x7f));
+    assert!(matches!(fault(&heavy), Fault::Overflow { layer: "dense" } | Fault::Shift { .. }));
+}
+
+#[test]
+fn every_shortened_file_is_refused() {
+    for length in 0..TINY.len() {
+        fault(&TINY[..length]);
+    }
+    let mut longer = TINY.to_vec();
+    longer.push(0);
+    assert!(matches!(fault(&longer), Fault::Length { .. }));
+}
+
+/// A net of the size that plays, with any weights, to be timed.
+fn large() -> Net {
+    let mut luck = Luck::new(1);
+    let mut shorts = |count: usize| (0..count).map(|_| luck.below(200) as i16 - 100).collect::<Vec<_>>();
+    let (width, narrow) = (256, 32);
+    let first = First::new(12, vec![500; width], shorts(features::FEATURES * width)).unwrap();
+    let mut dense = |inputs, units| Dense::new(12, vec![0; units], shorts(inputs * units)).unwrap();
+    let tails = (0..16).map(|_| [dense(width, narrow), dense(narrow, narrow), dense(narrow, 2)]).collect();
+    Net { table: std::array::from_fn(|key| key as u8 & 15), first, tails }
+}
+
+/// `cargo test --release -p mura-engine --lib time_of_a_judgement -- --ignored --nocapture`
+#[test]
+#[ignore = "measures"]
+fn time_of_a_judgement() {
+    let net = large();
+    let (mut luck, mut list, mut games) = (Luck::new(2), Vec::new(), Vec::new());
+    let mut game = Ur::start(&Settings::default()).unwrap();
+    while games.len() < 2000 {
+        match game.random_action(&mut luck, &mut list) {
+            Some(action) => _ = game.play_unchecked(action),
+            None => game = Ur::start(&Settings::default()).unwrap(),
+        }
+        if game.throws().is_some() {
+            games.push(game.clone());
+        }
+    }
+    let time = |judge: &dyn Fn(&Ur) -> Value| {
+        let round = || {
+            let began = Instant::now();
+            games.iter().for_each(|game| _ = black_box(judge(black_box(game))));
+            began.elapsed().as_nanos() as f64 / games.len() as f64
+        };
+        (0..50).map(|_| round()).fold(f64::MAX, f64::min)
+    };
+    let seen: usize = games
+        .iter()
+        .map(|game| Seen::of(game.side(game.turn()), game.side(game.turn().other())).features().len())
+        .sum();
+    println!(
+        "{:.0} ns a judgement of the net ({:.1} features)",
+        time(&|game| net.value(game)),
+        seen as f64 / games.len() as f64
+    );
+    println!("{:.0} ns with weighed facts", time(&|game| super::super::Weights::tuned().evaluate(game)));
+}
