@@ -1,7 +1,7 @@
 //! An analysis for programs, as docs/analysis.md describes it.
 
 use mura_engine::analysis::{
-    Account, Analysis, Blame, Certain, Event, Loss, Odds, Prospect, Step, paid_by_points,
+    Account, Analysis, Blame, Certain, Event, Loss, Odds, Prospect, Step, paid_by_points, unit,
 };
 use mura_engine::{Line, Score};
 use mura_games::record::Record;
@@ -9,7 +9,7 @@ use mura_games::{Outcome, Player};
 use serde_json::{Map, Value, json};
 
 use super::position::Found;
-use super::words::{leading, seat, unit};
+use super::words::{leading, seat};
 use super::{Analyse, Context, WORST};
 
 fn score(score: Score) -> Value {

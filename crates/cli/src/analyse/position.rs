@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use mura_engine::analysis::{Analyst, Odds, Prospect};
+use mura_engine::analysis::{Analyst, Odds, Prospect, unit};
 use mura_engine::{Line, Recipe};
 use mura_games::{GameId, Table};
 
 use super::grid::{Grid, number, text, word};
-use super::words::{better, short, signed, unit};
+use super::words::{better, short, signed};
 use super::{Analyse, Context, effort, json};
 use crate::failure::Failure;
 use crate::progress::Progress;

@@ -4,12 +4,12 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use mura_engine::Score;
-use mura_engine::analysis::{Analysis, Blame, Certain, Choice, Event, Loss, Step, paid_by_points};
+use mura_engine::analysis::{Analysis, Blame, Certain, Choice, Event, Loss, Step, paid_by_points, unit};
 use mura_games::record::Record;
 use mura_games::{Outcome, Player};
 
 use super::grid::{Grid, number, text, word};
-use super::words::{short, signed, unit};
+use super::words::{short, signed};
 use super::{Context, WORST, effort};
 use crate::screen::{self, ERROR, FAINT, STRONG, fact};
 

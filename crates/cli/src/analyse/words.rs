@@ -2,17 +2,7 @@
 
 use mura_engine::Score;
 use mura_engine::analysis::expectation;
-use mura_games::{GameId, Player, Table};
-
-/// What estimates count in.
-pub(super) fn unit(game: GameId) -> &'static str {
-    match game {
-        GameId::MurClassic | GameId::MurKraken => "marks",
-        GameId::MurAdvanced => "bars",
-        GameId::Ur => "points",
-        GameId::Morabaraba => "cows",
-    }
-}
+use mura_games::{Player, Table};
 
 /// A score in a few characters: `+0.31`, `win 5`, `loss 4`, `+0.81  53.1 %`.
 pub(super) fn short(score: Score) -> String {
@@ -70,7 +60,7 @@ pub(super) fn leading(turn: Player, score: Score) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use mura_games::Settings;
+    use mura_games::{GameId, Settings};
 
     use super::*;
 

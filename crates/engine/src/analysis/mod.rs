@@ -17,6 +17,7 @@ mod review;
 mod step;
 #[cfg(test)]
 mod tests;
+mod unit;
 
 pub use account::{Account, Analysis};
 pub use analyst::Analyst;
@@ -24,3 +25,4 @@ pub use loss::{Blame, Certain, Loss, expectation};
 pub use odds::{Odds, paid_by_points};
 pub use review::Review;
 pub use step::{Choice, Event, Prospect, Step, Throw};
+pub use unit::unit;

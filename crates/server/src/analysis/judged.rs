@@ -1,7 +1,7 @@
 //! A judged game as it is kept: what its page tells, and no more.
 
 use mura_engine::Score;
-use mura_engine::analysis::{Account, Analysis, Event, Loss, Step};
+use mura_engine::analysis::{Account, Analysis, Event, Loss, Step, unit};
 use mura_games::{GameId, Player};
 use serde::{Deserialize, Serialize};
 
@@ -122,7 +122,7 @@ fn cost(game: GameId, loss: &Loss) -> Option<String> {
         return Some(certain.to_string());
     }
     let amount = loss.amount.filter(|amount| *amount >= 0.05)?;
-    Some(format!("gives away {amount:.1} {}", score::unit(game)))
+    Some(format!("gives away {amount:.1} {}", unit(game)))
 }
 
 fn sums(account: &Account) -> Sums {

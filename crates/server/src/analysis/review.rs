@@ -6,7 +6,7 @@ use axum::extract::ws::{Message, WebSocket};
 use axum::extract::{Path, State, WebSocketUpgrade};
 use axum::response::Response;
 use maud::{Markup, html};
-use mura_engine::analysis::Review;
+use mura_engine::analysis::{Review, unit};
 use mura_games::GameId;
 use tokio::time::timeout;
 
@@ -130,7 +130,7 @@ impl Finished {
     }
 
     fn sums(&self, judged: &Judged) -> Markup {
-        let unit = score::unit(self.game());
+        let unit = unit(self.game());
         let rows: [(String, Told); 5] = [
             ("Choices".into(), |sums| sums.choices.to_string()),
             ("Accuracy".into(), |sums| percent(sums.accuracy)),

@@ -1,18 +1,8 @@
 //! Scores in words.
 
 use mura_engine::Score;
-use mura_engine::analysis::expectation;
-use mura_games::{GameId, Outcome, Player, Table};
-
-/// What estimates count in.
-pub(super) fn unit(game: GameId) -> &'static str {
-    match game {
-        GameId::MurClassic | GameId::MurKraken => "marks",
-        GameId::MurAdvanced => "bars",
-        GameId::Ur => "points",
-        GameId::Morabaraba => "cows",
-    }
-}
+use mura_engine::analysis::{expectation, unit};
+use mura_games::{Outcome, Player, Table};
 
 /// A score in a few characters: `+0.31`, `wins in 5`, `loses in 4`, `53 % +0.81`.
 pub(super) fn short(score: Score) -> String {
@@ -85,7 +75,7 @@ pub(super) fn sentence(table: &dyn Table, score: Score) -> String {
 
 #[cfg(test)]
 mod tests {
-    use mura_games::Settings;
+    use mura_games::{GameId, Settings};
 
     use super::*;
 
