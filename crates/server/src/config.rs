@@ -26,6 +26,10 @@ pub struct Config {
     pub behind_proxy: bool,
     /// Requests a minute that one address may send before it is asked to wait; 0: any number.
     pub rate_limit: u32,
+    /// How long the head of a request may take to come, and the next request on a connection that is kept open.
+    pub longest_head: Duration,
+    /// How long an answer may take to begin, the request's body included.
+    pub longest_answer: Duration,
     /// When and where backups of SQLite are made; none: never.
     pub backups: Option<Schedule>,
     /// A second address for `/metrics`, `/health` and `/ready`, for a network of operators; none: they are on the first.
@@ -47,6 +51,8 @@ impl Config {
             engine_move: Duration::from_millis(800),
             behind_proxy: false,
             rate_limit: 0,
+            longest_head: Duration::from_secs(30),
+            longest_answer: Duration::from_secs(30),
             backups: None,
             metrics: None,
             demo: false,

@@ -9,7 +9,7 @@ use crate::analysis::Desk;
 use crate::api::notices::Notices;
 use crate::config::Config;
 use crate::engines::Pool;
-use crate::guard::{Limits, Passwords, sweep_daily};
+use crate::guard::{Limits, Passwords, Stays, sweep_daily};
 use crate::live::{self, Hall};
 use crate::operation::{Closing, Metrics};
 use crate::store::{Store, StoreError, Writer};
@@ -33,6 +33,7 @@ struct Inner {
     closing: Closing,
     limits: Limits,
     passwords: Passwords,
+    stays: Stays,
 }
 
 /// Why a house could not be opened.
@@ -68,6 +69,7 @@ impl House {
         let inner = Inner {
             limits: Limits::new(config.rate_limit),
             passwords: Passwords::new(),
+            stays: Stays::default(),
             config,
             store,
             writer,
@@ -143,6 +145,11 @@ impl House {
     /// How often people may ask.
     pub(crate) fn limits(&self) -> &Limits {
         &self.inner.limits
+    }
+
+    /// What connections stand open with.
+    pub(crate) fn stays(&self) -> &Stays {
+        &self.inner.stays
     }
 
     /// Where passwords are checked.

@@ -15,6 +15,7 @@ pub mod live;
 pub mod moment;
 pub mod operation;
 pub mod problem;
+mod serve;
 pub mod store;
 pub mod web;
 
@@ -22,6 +23,7 @@ use axum::{Router, middleware};
 
 pub use config::Config;
 pub use house::House;
+pub use serve::serve;
 
 /// The whole app over a house.
 pub fn app(house: House) -> Router {
@@ -40,15 +42,4 @@ pub fn app(house: House) -> Router {
 
 async fn missing() -> problem::Problem {
     problem::Problem::missing("There is no page at this address.")
-}
-
-/// Serves a house on a listener until `stop` is done.
-pub async fn serve(
-    house: House,
-    listener: tokio::net::TcpListener,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
-    axum::serve(listener, app(house).into_make_service_with_connect_info::<std::net::SocketAddr>())
-        .with_graceful_shutdown(stop)
-        .await
 }

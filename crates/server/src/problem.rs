@@ -63,6 +63,9 @@ impl Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
+        if error.is_nul() {
+            return Problem::bad("A text in the request holds the character NUL, which nothing here has.");
+        }
         // What exactly a database says is no business of strangers.
         tracing::error!(%error, "storage");
         Problem::new(

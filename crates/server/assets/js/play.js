@@ -146,7 +146,8 @@ function showStatus(now) {
 
 socket.onChange = (open) => {
   need('[data-banner]').hidden = open || ended;
-  if (!open && ended) socket.close();
+  // When a game is over there is nothing to come back for, unless it may be played again.
+  if (!open && ended && !view?.may.rematch) socket.close();
 };
 
 socket.onMessage = (message) => {

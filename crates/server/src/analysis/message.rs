@@ -7,6 +7,7 @@ use crate::live::message::{Choice, Side};
 
 /// What a browser says.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+// A variant without fields has braces: without them, fields that do not belong there would be let pass.
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum ToServer {
     /// To look at a line, in place of what was looked at before.
@@ -26,7 +27,7 @@ pub(super) enum ToServer {
         think: bool,
     },
     /// Not to look any longer.
-    Stop,
+    Stop {},
 }
 
 /// What the server says.

@@ -15,7 +15,7 @@ use super::judged::{Judged, Sums};
 use super::owner::Owner;
 use super::score;
 use super::{graph, page};
-use crate::guard::Visitor;
+use crate::guard::{Stay, Visitor};
 use crate::house::House;
 use crate::id::{AccountId, GameKey};
 use crate::live::load::{Loaded, load};
@@ -212,16 +212,23 @@ pub(super) async fn socket(
     State(house): State<House>,
     Path(key): Path<GameKey>,
     Owner(owner): Owner,
+    visitor: Visitor,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let finished = Finished::load(&house, &key).await?;
+    let until = Stay::of(&house, &visitor).await?;
     Ok(upgrade.max_message_size(1024).on_upgrade(move |socket| async move {
         let _open = house.metrics().socket();
-        tell(&house, socket, &owner, finished).await;
+        tell(&house, socket, (&owner, until), finished).await;
     }))
 }
 
-async fn tell(house: &House, mut socket: WebSocket, owner: &AccountId, finished: Finished) {
+async fn tell(
+    house: &House,
+    mut socket: WebSocket,
+    (owner, mut until): (&AccountId, Stay),
+    finished: Finished,
+) {
     let begun = match finished.judged(house).await {
         Ok(Some(_)) => Err(Progress::Done),
         _ => begin(house, owner, &finished),
@@ -245,6 +252,10 @@ async fn tell(house: &House, mut socket: WebSocket, owner: &AccountId, finished:
             message = socket.recv() => if !matches!(message, Some(Ok(Message::Ping(_) | Message::Pong(_)))) { return },
             () = &mut closing => {
                 say(&mut socket, &Progress::Refused { reason: "The server restarts.".into() }).await;
+                return;
+            }
+            reason = until.ended() => {
+                say(&mut socket, &Progress::Refused { reason: reason.into() }).await;
                 return;
             }
         }

@@ -15,8 +15,10 @@ use super::message::{Found, FoundLine, ToClient, ToServer};
 use super::owner::Owner;
 use super::score;
 use crate::engines::Evaluation;
+use crate::guard::{Stay, Visitor};
 use crate::house::House;
 use crate::id::AccountId;
+use crate::problem::Problem;
 
 /// So long a position is looked at, and with so many lines.
 const TIME: Duration = Duration::from_secs(10);
@@ -42,18 +44,21 @@ const SLOW: Duration = Duration::from_secs(10);
 pub(super) async fn open(
     State(house): State<House>,
     Owner(owner): Owner,
+    visitor: Visitor,
     upgrade: WebSocketUpgrade,
-) -> Response {
-    upgrade
+) -> Result<Response, Problem> {
+    let until = Stay::of(&house, &visitor).await?;
+    Ok(upgrade
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
-        .on_upgrade(move |socket| Sitting { house, owner, socket, looked: None }.stay())
+        .on_upgrade(move |socket| Sitting { house, owner, until, socket, looked: None }.stay()))
 }
 
 /// One connection.
 struct Sitting {
     house: House,
     owner: AccountId,
+    until: Stay,
     socket: WebSocket,
     looked: Option<Looked>,
 }
@@ -90,17 +95,20 @@ impl Sitting {
                 _ = alive.tick() => {
                     if heard.elapsed() > SILENCE { Err(Gone) } else { self.send(Message::Ping(Default::default())).await }
                 }
-                () = &mut closing => {
-                    let _ = self.say(&ToClient::Bye { reason: "The server restarts.".into() }).await;
-                    let frame = CloseFrame { code: close_code::RESTART, reason: "restart".into() };
-                    let _ = self.send(Message::Close(Some(frame))).await;
-                    Err(Gone)
-                }
+                () = &mut closing => self.leave("The server restarts.", close_code::RESTART).await,
+                reason = self.until.ended() => self.leave(reason, close_code::POLICY).await,
             };
             if happened.is_err() {
                 return;
             }
         }
+    }
+
+    /// Says why it ends, and ends it.
+    async fn leave(&mut self, reason: &str, code: u16) -> Result<(), Gone> {
+        self.say(&ToClient::Bye { reason: reason.into() }).await?;
+        self.send(Message::Close(Some(CloseFrame { code, reason: reason.to_owned().into() }))).await?;
+        Err(Gone)
     }
 
     async fn hear(&mut self, message: Message) -> Result<(), Gone> {
@@ -111,7 +119,7 @@ impl Sitting {
             Message::Binary(_) => return self.refuse("Messages are texts.").await,
         };
         match serde_json::from_str(&text) {
-            Ok(ToServer::Stop) => {
+            Ok(ToServer::Stop {}) => {
                 self.looked = None;
                 Ok(())
             }

@@ -12,7 +12,7 @@ use super::answer::{Refusal, Upgrade};
 use super::challenges;
 use super::notices::{Listener, Notice};
 use super::summary::Names;
-use crate::guard::Bearer;
+use crate::guard::{Bearer, Stay, Visitor};
 use crate::house::House;
 use crate::live::{Bucket, admit, bounded};
 use crate::problem::Problem;
@@ -38,9 +38,11 @@ const PER_SECOND: f64 = 1.0;
 pub(super) async fn upgrade(
     State(house): State<House>,
     Bearer(account): Bearer,
+    visitor: Visitor,
     Upgrade(upgrade): Upgrade,
 ) -> Result<Response, Refusal> {
     let open = admit(&house)?;
+    let mut stay = Stay::of(&house, &visitor).await?;
     // It listens before it looks, so that nothing falls between.
     let listener = house.notices().listen(&account.id).ok_or_else(|| {
         let sentence = "Too many programs listen for this account already.";
@@ -49,7 +51,11 @@ pub(super) async fn upgrade(
     let hello = hello(&house, &account).await?;
     Ok(bounded(upgrade).on_upgrade(move |mut socket| async move {
         let _open = open;
-        if let Some(reason) = converse(&house, listener, hello, &mut socket).await {
+        let end = tokio::select! {
+            end = converse(&house, listener, hello, &mut socket) => end,
+            reason = stay.ended() => Some(reason),
+        };
+        if let Some(reason) = end {
             let last = Notice::Bye { reason: reason.into() }.written();
             let _ = send(&mut socket, last).await;
             let farewell = async {

@@ -54,7 +54,7 @@ pub(super) async fn ask(
     if game.seat(&account.id).is_none() {
         return Err(Problem::forbidden("You do not play in this game.").into());
     }
-    if message == ToServer::Hint {
+    if matches!(message, ToServer::Hint {}) {
         return visit(&house, &key, Some(account.id), true).await.map(Json);
     }
     match house.hall().ask(&key, &account.id, &message).await? {
@@ -96,7 +96,7 @@ async fn visit(
     // From here on the room alone holds the outbox: when it lets go of the client, the mail ends.
     drop(outbox);
     let (id, room) = joined.ok_or_else(missing)?;
-    let first = if wants_hint { ToRoom::Say(id, ToServer::Hint) } else { ToRoom::Leave(id) };
+    let first = if wants_hint { ToRoom::Say(id, ToServer::Hint {}) } else { ToRoom::Leave(id) };
     let _ = room.send(first).await;
     let until = Instant::now() + PATIENCE;
     let (mut state, mut hint, mut reason) = (None, None, None);

@@ -1,6 +1,7 @@
 //! Why nobody thinks about it.
 
 use std::fmt;
+use std::time::Duration;
 
 /// Why a job was not taken, or did not come to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +15,11 @@ pub enum Busy {
     Full {
         /// So many wait.
         waiting: usize,
+    },
+    /// It has waited for so long that nobody should wait any longer.
+    Late {
+        /// So long.
+        wait: Duration,
     },
     /// The engine failed at this one; others are not touched by it.
     Failed,
@@ -33,6 +39,11 @@ impl fmt::Display for Busy {
             Busy::Full { waiting } => {
                 write!(f, "The computer is busy: {waiting} others wait for it. Please try again in a moment.")
             }
+            Busy::Late { wait } => write!(
+                f,
+                "The computer is busy and has found no time for this in {} seconds. Please try again later.",
+                wait.as_secs()
+            ),
             Busy::Failed => f.write_str("The computer could not think about this position."),
             Busy::Closed => f.write_str("The server restarts. Please try again in a moment."),
         }

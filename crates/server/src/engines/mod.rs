@@ -18,7 +18,7 @@ mod work;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use mura_engine::analysis::Review;
 use mura_engine::level::Level;
@@ -46,6 +46,9 @@ const MOST_EACH: [usize; 2] = [16, 3];
 
 /// Analysis that may be under way or stand aside: each has memory of its own.
 const MOST_PATIENT: usize = 32;
+
+/// So long an analysis waits for a thread: then it says so and ends.
+const LONGEST_WAIT: Duration = Duration::from_secs(90);
 
 /// Memory of an analysis. It looks at a position for seconds, not for hours.
 const PATIENT_HASH_MIB: usize = 8;
@@ -100,7 +103,11 @@ impl Pool {
     /// # Errors
     /// When the system gives no more threads.
     pub fn start(config: &Config) -> std::io::Result<Pool> {
-        let bounds = Bounds { waiting: config.engine_queue, patient: MOST_PATIENT, each: MOST_EACH };
+        let (waiting, wait) = (config.engine_queue, LONGEST_WAIT);
+        Pool::bounded(config, Bounds { waiting, patient: MOST_PATIENT, each: MOST_EACH, wait })
+    }
+
+    fn bounded(config: &Config, bounds: Bounds) -> std::io::Result<Pool> {
         let shared = Arc::new(Shared::new(bounds));
         let threads = Arc::new(Threads { shared: Arc::clone(&shared) });
         for number in 1..=config.engine_threads.max(1) {
@@ -200,9 +207,19 @@ impl Pool {
         let shared = &self.threads.shared;
         let (sender, ahead) = watch::channel(0);
         let (number, off) = (shared.number(), Arc::new(AtomicBool::new(false)));
-        let job = Job { number, owner: owner.clone(), urgency, off: Arc::clone(&off), ahead: sender, work };
+        let why = Arc::default();
+        let job = Job {
+            number,
+            owner: owner.clone(),
+            urgency,
+            off: Arc::clone(&off),
+            ahead: sender,
+            since: Instant::now(),
+            why: Arc::clone(&why),
+            work,
+        };
         shared.push(job)?;
-        let hold = Hold { number, owner: owner.clone(), off, shared: Arc::clone(shared) };
+        let hold = Hold { number, owner: owner.clone(), off, why, shared: Arc::clone(shared) };
         Ok(Ticket { answer, ahead, hold })
     }
 

@@ -3,6 +3,7 @@
 //! Accounts take turns, one job each, however many they have; and whatever somebody waits for at a board goes before all analysis.
 
 use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
 
 use super::Busy;
 use crate::id::AccountId;
@@ -25,6 +26,8 @@ pub(super) struct Bounds {
     pub(super) patient: usize,
     /// Jobs of one account, urgent and patient.
     pub(super) each: [usize; 2],
+    /// So long a patient job waits for a thread at the most.
+    pub(super) wait: Duration,
 }
 
 /// Jobs in the order in which they are to be done.
@@ -107,6 +110,14 @@ impl<J> Queue<J> {
         self.lanes.iter_mut().find_map(|lane| lane.remove(owner, &is_it))
     }
 
+    /// Takes out a patient job that has waited for too long, if there is one.
+    pub(super) fn remove_late(&mut self, is_late: impl Fn(&J) -> bool) -> Option<J> {
+        let lane = &mut self.lanes[Urgency::Patient as usize];
+        let late = |jobs: &VecDeque<J>| jobs.iter().any(&is_late);
+        let owner = lane.jobs.iter().find(|(_, jobs)| late(jobs))?.0.clone();
+        lane.remove(&owner, &is_late)
+    }
+
     /// Takes everything out.
     pub(super) fn clear(&mut self) {
         self.lanes = [Lane::new(), Lane::new()];
@@ -180,7 +191,7 @@ mod tests {
     use super::*;
 
     fn queue() -> Queue<&'static str> {
-        Queue::new(Bounds { waiting: 6, patient: 4, each: [3, 2] })
+        Queue::new(Bounds { waiting: 6, patient: 4, each: [3, 2], wait: Duration::MAX })
     }
 
     fn push(queue: &mut Queue<&'static str>, owner: &str, urgency: Urgency, job: &'static str) {
@@ -259,6 +270,19 @@ mod tests {
         assert_eq!(queue.push(&"c".into(), Patient, "c1"), Err(Busy::Full { waiting: 3 }));
         queue.release(&"a".into(), Patient);
         push(&mut queue, "c", Patient, "c1");
+    }
+
+    #[test]
+    fn only_patient_jobs_are_ever_late() {
+        let mut queue = queue();
+        push(&mut queue, "a", Urgent, "move");
+        push(&mut queue, "a", Patient, "a1");
+        push(&mut queue, "b", Patient, "b1");
+        assert_eq!(queue.remove_late(|_| false), None);
+        assert_eq!(queue.remove_late(|job| *job == "b1"), Some("b1"));
+        assert_eq!(queue.remove_late(|_| true), Some("a1"));
+        assert_eq!(queue.remove_late(|_| true), None);
+        assert_eq!(all(&mut queue), ["move"]);
     }
 
     #[test]

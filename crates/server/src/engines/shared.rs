@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
@@ -23,6 +23,10 @@ pub(super) struct Job {
     pub(super) urgency: Urgency,
     pub(super) off: Arc<AtomicBool>,
     pub(super) ahead: watch::Sender<usize>,
+    /// Since when it waits for a thread.
+    pub(super) since: Instant,
+    /// Why it came to nothing, for whoever holds the ticket.
+    pub(super) why: Arc<OnceLock<Busy>>,
     pub(super) work: Box<dyn Work>,
 }
 
@@ -30,6 +34,8 @@ pub(super) struct Job {
 #[derive(Debug)]
 pub(super) struct Shared {
     queue: Mutex<Queue<Job>>,
+    /// So long a patient job waits at the most.
+    wait: Duration,
     /// Something has come into the queue, or everything is over.
     news: Condvar,
     closed: AtomicBool,
@@ -46,6 +52,7 @@ impl Shared {
     pub(super) fn new(bounds: Bounds) -> Self {
         Shared {
             queue: Mutex::new(Queue::new(bounds)),
+            wait: bounds.wait,
             news: Condvar::new(),
             closed: AtomicBool::new(false),
             urgent: AtomicUsize::new(0),
@@ -128,6 +135,7 @@ impl Shared {
             let mut queue = self.lock();
             if aside {
                 let (owner, urgency) = (job.owner.clone(), job.urgency);
+                job.since = Instant::now();
                 queue.put_back(&owner, urgency, job);
                 // It may have been called off between the look above and the lock.
                 queue
@@ -143,6 +151,16 @@ impl Shared {
         }
     }
 
+    /// Ends patient jobs that had to wait for too long. However much there is to do, a thread comes by here after every job.
+    fn end_late(&self, queue: &mut Queue<Job>) {
+        while let Some(job) = queue.remove_late(|job| job.since.elapsed() > self.wait) {
+            queue.release(&job.owner, job.urgency);
+            self.refused.fetch_add(1, Relaxed);
+            // Dropped with its answer, which wakes whoever waits.
+            let _ = job.why.set(Busy::Late { wait: self.wait });
+        }
+    }
+
     /// Waits for the next job; `None` when everything is over.
     fn take(&self) -> Option<Job> {
         let mut queue = self.lock();
@@ -150,6 +168,7 @@ impl Shared {
             if self.is_closed() {
                 return None;
             }
+            self.end_late(&mut queue);
             if let Some(job) = queue.pop() {
                 job.ahead.send_if_modified(|told| std::mem::replace(told, 0) != 0);
                 self.tell(&queue);

@@ -147,6 +147,30 @@ async fn two_analyses_share_a_thread() {
 }
 
 #[tokio::test]
+async fn analysis_that_waits_for_too_long_is_told_so_and_moves_are_not() {
+    let (begun, heard) = mpsc::channel();
+    let wait = Duration::from_millis(30);
+    let bounds = Bounds { waiting: 20, patient: 1, each: MOST_EACH, wait };
+    let pool = Pool::bounded(&Config::local("sqlite::memory:"), bounds).unwrap();
+    let stage = Stage { pool, begun, heard };
+    let (first, gate) = stage.gated("a", Urgency::Urgent, "first");
+    assert_eq!(stage.hear(), "first");
+    let analysis = stage.ask("b", Urgency::Patient, "analysis").unwrap();
+    let second = stage.ask("c", Urgency::Urgent, "second").unwrap();
+    thread::sleep(3 * wait);
+    gate.send(()).unwrap();
+    first.await.unwrap();
+    second.await.unwrap();
+    let late = analysis.await.unwrap_err();
+    assert_eq!(late, Busy::Late { wait });
+    assert_eq!(stage.hear(), "second");
+    // Its place is free again.
+    stage.ask("b", Urgency::Patient, "next").unwrap().await.unwrap();
+    assert_eq!(stage.hear(), "next");
+    assert!(Busy::Late { wait: LONGEST_WAIT }.to_string().contains("no time for this in 90 seconds"));
+}
+
+#[tokio::test]
 async fn a_mind_that_fails_takes_nobody_with_it() {
     struct Fails;
     impl Work for Fails {

@@ -1,8 +1,8 @@
 //! What somebody holds who waits for a job.
 
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
 
 use tokio::sync::{oneshot, watch};
@@ -30,10 +30,7 @@ impl<T> Future for Ticket<T> {
     type Output = Result<T, Busy>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let closed = self.hold.shared.is_closed();
-        Pin::new(&mut self.answer)
-            .poll(context)
-            .map(|answer| answer.map_err(|_| if closed { Busy::Closed } else { Busy::Failed }))
+        Pin::new(&mut self.answer).poll(context).map(|answer| answer.map_err(|_| self.hold.why()))
     }
 }
 
@@ -43,7 +40,16 @@ pub(super) struct Hold {
     pub(super) number: u64,
     pub(super) owner: AccountId,
     pub(super) off: Arc<AtomicBool>,
+    pub(super) why: Arc<OnceLock<Busy>>,
     pub(super) shared: Arc<Shared>,
+}
+
+impl Hold {
+    /// Why no answer came.
+    fn why(&self) -> Busy {
+        let usual = if self.shared.is_closed() { Busy::Closed } else { Busy::Failed };
+        self.why.get().copied().unwrap_or(usual)
+    }
 }
 
 impl Drop for Hold {

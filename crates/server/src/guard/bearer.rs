@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::session::digest;
+use super::stay::Pass;
 use super::visitor::Visitor;
 use crate::house::House;
 use crate::id::{AccountId, random_text};
@@ -55,15 +56,15 @@ pub(super) fn token(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
 }
 
-/// Whom a token acts for.
-pub(super) async fn account(house: &House, token: &str) -> Result<Account, Problem> {
+/// Whom a token acts for, and what connections that are opened with it last as long as.
+pub(super) async fn account(house: &House, token: &str) -> Result<(Account, Pass), Problem> {
     let digest = digest(token);
     let row = house.store().token(&digest).await?.ok_or_else(unknown)?;
     let now = now_ms();
     if row.used_ms.is_none_or(|used| now - used >= NOTED_MS) {
         house.store().token_used(&digest, now).await?;
     }
-    Ok(row.account)
+    Ok((row.account, Pass::Token(digest)))
 }
 
 fn unknown() -> Problem {
@@ -82,4 +83,11 @@ pub(crate) async fn issue(house: &House, account: &AccountId, label: &str) -> Re
     };
     house.store().insert_token(&digest(&secret), &token).await?;
     Ok(secret)
+}
+
+/// Revokes a token of an account or of one of its bots, and ends its connections. `false`: they have no such token.
+pub(crate) async fn revoke(house: &House, owner: &AccountId, id: &str) -> Result<bool, StoreError> {
+    let Some(digest) = house.store().revoke_token(owner, id).await? else { return Ok(false) };
+    house.stays().end(&Pass::Token(digest));
+    Ok(true)
 }

@@ -1,23 +1,20 @@
 //! No request lasts for ever, and none takes the server down.
 
 use std::any::Any;
-use std::time::Duration;
 
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::door::refusal;
+use crate::house::House;
 use crate::problem::Problem;
 
-/// How long an answer may take to begin. A WebSocket's answer is its upgrade.
-const LONGEST: Duration = Duration::from_secs(30);
-
-/// Answers in time, if only with an apology.
-pub(super) async fn in_time(request: Request, next: Next) -> Response {
+/// Answers in time, if only with an apology. A WebSocket's answer is its upgrade.
+pub(super) async fn in_time(State(house): State<House>, request: Request, next: Next) -> Response {
     let path = request.uri().path().to_owned();
-    match tokio::time::timeout(LONGEST, next.run(request)).await {
+    match tokio::time::timeout(house.config().longest_answer, next.run(request)).await {
         Ok(response) => response,
         Err(_) => {
             tracing::warn!(path, "no answer in time");

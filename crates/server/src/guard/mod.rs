@@ -15,12 +15,13 @@ mod name;
 mod origin;
 mod password;
 mod session;
+mod stay;
 mod sweep;
 mod visitor;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
@@ -31,11 +32,12 @@ pub use bearer::Bearer;
 pub use visitor::{Player, Visitor};
 
 pub(crate) use address::of as address_of;
-pub(crate) use bearer::issue as issue_token;
+pub(crate) use bearer::{issue as issue_token, revoke as revoke_token};
 pub(crate) use limit::{Limits, Purpose, Sender};
 pub(crate) use name::checked as checked_name;
 pub(crate) use password::{Passwords, checked as checked_password};
-pub(crate) use session::{Session, forget as forget_session};
+pub(crate) use session::{Session, close_all as close_sessions, forget as forget_session};
+pub(crate) use stay::{Stay, Stays};
 pub(crate) use sweep::daily as sweep_daily;
 
 /// No request needs a longer body: a long game's record is a tenth of this.
@@ -52,7 +54,7 @@ pub(crate) fn protect(routes: Router<House>, house: &House) -> Router<House> {
     routes
         .layer(DefaultBodyLimit::max(BODY))
         .layer(from_fn_with_state(house.clone(), door::pass))
-        .layer(from_fn(bounds::in_time))
+        .layer(from_fn_with_state(house.clone(), bounds::in_time))
         .layer(CatchPanicLayer::custom(bounds::after_panic))
         .layer(CompressionLayer::new().compress_when(worthwhile))
         .layer(from_fn_with_state(house.clone(), headers::set))

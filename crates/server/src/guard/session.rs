@@ -4,9 +4,10 @@ use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
 use sha2::{Digest, Sha256};
 
+use super::stay::Pass;
 use crate::config::Config;
 use crate::house::House;
-use crate::id::random_text;
+use crate::id::{AccountId, random_text};
 use crate::moment::now_ms;
 use crate::store::{Account, SessionRow, StoreError};
 
@@ -56,7 +57,9 @@ impl Session {
         jar: CookieJar,
     ) -> Result<(Session, CookieJar), StoreError> {
         if let Some(old) = jar.get(cookie_name(house.config())) {
-            house.store().close_session(&digest(old.value())).await?;
+            let old = digest(old.value());
+            house.store().close_session(&old).await?;
+            house.stays().end(&Pass::Session(old));
         }
         let value = random_text(40);
         let now = now_ms();
@@ -68,6 +71,7 @@ impl Session {
     /// Closes the session, and tells the browser to forget it.
     pub(crate) async fn close(self, house: &House, jar: CookieJar) -> Result<CookieJar, StoreError> {
         house.store().close_session(&self.row.digest).await?;
+        house.stays().end(&Pass::Session(self.row.digest));
         Ok(forget(house, jar))
     }
 
@@ -86,6 +90,13 @@ impl Session {
             }
         }
     }
+}
+
+/// Closes all sessions of an account, and the connections that were opened with them.
+pub(crate) async fn close_all(house: &House, account: &AccountId) -> Result<(), StoreError> {
+    house.store().close_sessions(account).await?;
+    house.stays().end_sessions(account);
+    Ok(())
 }
 
 /// Tells the browser to forget its session.

@@ -7,6 +7,7 @@ use axum_extra::extract::CookieJar;
 use maud::{Markup, html};
 
 use super::session::{Session, cookie_name};
+use super::stay::Pass;
 use super::{bearer, csrf};
 use crate::house::House;
 use crate::problem::Problem;
@@ -22,7 +23,7 @@ pub struct Visitor {
 enum Known {
     Nobody,
     Browser(Session),
-    Program(Account),
+    Program(Account, Pass),
 }
 
 impl Visitor {
@@ -36,7 +37,7 @@ impl Visitor {
         match &self.known {
             Known::Nobody => None,
             Known::Browser(session) => Some(session.account()),
-            Known::Program(account) => Some(account),
+            Known::Program(account, _) => Some(account),
         }
     }
 
@@ -65,20 +66,29 @@ impl Visitor {
     pub(crate) fn session(&self) -> Option<&Session> {
         match &self.known {
             Known::Browser(session) => Some(session),
-            Known::Nobody | Known::Program(_) => None,
+            Known::Nobody | Known::Program(..) => None,
+        }
+    }
+
+    /// What they were let in with, and the account that it is of.
+    pub(super) fn pass(&self) -> Option<(Pass, &Account)> {
+        match &self.known {
+            Known::Nobody => None,
+            Known::Browser(session) => Some((Pass::Session(session.digest().to_owned()), session.account())),
+            Known::Program(account, pass) => Some((pass.clone(), account)),
         }
     }
 
     /// Whether a token has told who asks.
     pub(super) fn is_program(&self) -> bool {
-        matches!(self.known, Known::Program(_))
+        matches!(self.known, Known::Program(..))
     }
 
     /// Finds out who asks. A token counts for more than a cookie: whoever sends one wants to act for that account alone.
     pub(super) async fn identify(house: &House, headers: &HeaderMap) -> Result<Visitor, Problem> {
         if let Some(token) = bearer::token(headers) {
-            let account = bearer::account(house, token).await?;
-            return Ok(Visitor { known: Known::Program(account) });
+            let (account, pass) = bearer::account(house, token).await?;
+            return Ok(Visitor { known: Known::Program(account, pass) });
         }
         let jar = CookieJar::from_headers(headers);
         let session = match jar.get(cookie_name(house.config())) {

@@ -10,6 +10,7 @@ use crate::id::GameKey;
 
 /// What a client says.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+// A variant without fields has braces: without them, fields that do not belong there would be let pass.
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ToServer {
     /// To play this. `ply` is the number of actions the client has seen: a play that is sent again after a broken connection is not
@@ -27,7 +28,7 @@ pub enum ToServer {
         touches: Vec<String>,
     },
     /// To be told which premoves look possible as things stand.
-    Premoves,
+    Premoves {},
     /// To be shown the way of an action that could be played.
     Preview {
         /// The action.
@@ -49,13 +50,13 @@ pub enum ToServer {
         what: What,
     },
     /// To give up; in Mur, the set.
-    Resign,
+    Resign {},
     /// To break the game off before both have played.
-    Abort,
+    Abort {},
     /// To play again with the colours changed, once the game is over. When both want it there is a new game.
-    Rematch,
+    Rematch {},
     /// To be told a good play, in games against the computer and alone.
-    Hint,
+    Hint {},
     /// What a player adds to the dice, before the game has begun.
     Seed {
         /// Any text.
@@ -72,7 +73,7 @@ pub enum ToServer {
         number: u64,
     },
     /// To be told everything anew.
-    Sync,
+    Sync {},
 }
 
 impl ToServer {
@@ -81,19 +82,19 @@ impl ToServer {
         match self {
             ToServer::Play { .. } => "play",
             ToServer::Premove { .. } => "premove",
-            ToServer::Premoves => "premoves",
+            ToServer::Premoves {} => "premoves",
             ToServer::Preview { .. } => "preview",
             ToServer::Offer { .. } => "offer",
             ToServer::Decline { .. } => "decline",
             ToServer::Agree { .. } => "agree",
-            ToServer::Resign => "resign",
-            ToServer::Abort => "abort",
-            ToServer::Rematch => "rematch",
-            ToServer::Hint => "hint",
+            ToServer::Resign {} => "resign",
+            ToServer::Abort {} => "abort",
+            ToServer::Rematch {} => "rematch",
+            ToServer::Hint {} => "hint",
             ToServer::Seed { .. } => "seed",
             ToServer::Turn { .. } => "turn",
             ToServer::Pong { .. } => "pong",
-            ToServer::Sync => "sync",
+            ToServer::Sync {} => "sync",
         }
     }
 }

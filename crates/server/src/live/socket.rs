@@ -16,7 +16,7 @@ use super::client::{Client, Farewell, Lag, OUTBOX, written};
 use super::hall::Hall;
 use super::message::{ToClient, ToServer};
 use super::room::ToRoom;
-use crate::guard::Visitor;
+use crate::guard::{Stay, Visitor};
 use crate::house::House;
 use crate::id::{AccountId, GameKey};
 use crate::operation::OpenSocket;
@@ -58,10 +58,11 @@ pub(crate) async fn upgrade(
         return Err(Problem::missing("There is no such game."));
     }
     let open = admit(&house)?;
+    let stay = Stay::of(&house, &visitor).await?;
     let account = visitor.account().map(|account| account.id.clone());
     Ok(bounded(upgrade).on_upgrade(move |socket| async move {
         let _open = open;
-        converse(&hall, &key, account, socket).await;
+        converse(&hall, &key, (account, stay), socket).await;
     }))
 }
 
@@ -86,7 +87,12 @@ pub(crate) fn admit(house: &House) -> Result<OpenSocket, Problem> {
     Ok(open)
 }
 
-async fn converse(hall: &Hall, key: &GameKey, account: Option<AccountId>, mut socket: WebSocket) {
+async fn converse(
+    hall: &Hall,
+    key: &GameKey,
+    (account, stay): (Option<AccountId>, Stay),
+    mut socket: WebSocket,
+) {
     let (outbox, mail) = mpsc::channel(OUTBOX);
     let (lag, farewell) = (Lag::default(), Farewell::default());
     let client = || Client {
@@ -114,6 +120,7 @@ async fn converse(hall: &Hall, key: &GameKey, account: Option<AccountId>, mut so
     };
     let mut talk = Talk {
         mail,
+        stay,
         lag,
         bucket: Bucket::new(BURST, PER_SECOND, Instant::now()),
         patience: PATIENCE,
@@ -141,6 +148,7 @@ async fn converse(hall: &Hall, key: &GameKey, account: Option<AccountId>, mut so
                 farewell.get().copied().unwrap_or("The connection has ended. Please reload the page.");
             bye(&mut socket, reason, close_code::AWAY).await;
         }
+        End::SignedOut(reason) => bye(&mut socket, reason, close_code::POLICY).await,
         End::TooFast => {
             bye(&mut socket, "Too many messages came over this connection.", close_code::POLICY).await;
         }
@@ -157,12 +165,15 @@ enum End {
     Gone,
     /// The room has let go of them.
     LetGo,
+    /// What they were let in with has ended, and this is said to them.
+    SignedOut(&'static str),
     TooFast,
     TooLong,
 }
 
 struct Talk {
     mail: mpsc::Receiver<Utf8Bytes>,
+    stay: Stay,
     lag: Lag,
     bucket: Bucket,
     patience: u32,
@@ -187,6 +198,7 @@ impl Talk {
                 Some(Err(error)) if is_too_long(&error) => Err(End::TooLong),
                 Some(Err(_)) | None => Err(End::Gone),
             },
+            reason = self.stay.ended() => Err(End::SignedOut(reason)),
             () = sleep_until(self.next_ping.into()) => {
                 self.ping(socket).await?;
                 Ok(None)

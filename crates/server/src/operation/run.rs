@@ -83,9 +83,8 @@ async fn stay(config: Config, ports: u16, started: impl FnOnce(SocketAddr)) -> R
     }
     if let Some(listener) = metrics {
         let routes = super::routes().with_state(house.clone());
-        tokio::spawn(
-            axum::serve(listener, routes).with_graceful_shutdown(house.closing().wait()).into_future(),
-        );
+        let longest_head = house.config().longest_head;
+        tokio::spawn(crate::serve::routes(routes, listener, longest_head, house.closing().wait()));
     }
     if house.config().demo {
         tokio::spawn(begin_demo(house.clone()));

@@ -46,6 +46,7 @@ async fn erase(
         ("challenge", "by_account"),
         ("rating", "account"),
         ("rating_change", "account"),
+        ("rematch_wish", "account"),
     ] {
         sqlx::query(&format!("DELETE FROM {table} WHERE {column} IN ({whose})"))
             .bind(account.as_str())

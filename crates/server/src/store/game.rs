@@ -131,6 +131,11 @@ impl Store {
         Ok(sqlx::query_as(&query).bind(id.as_str()).fetch_optional(self.reader()).await?)
     }
 
+    /// Whether any game was ever made here.
+    pub async fn has_games(&self) -> Result<bool, StoreError> {
+        Ok(sqlx::query("SELECT id FROM game LIMIT 1").fetch_optional(self.reader()).await?.is_some())
+    }
+
     /// All games that go on.
     pub async fn unfinished(&self) -> Result<Vec<GameRow>, StoreError> {
         let query = format!("SELECT {COLUMNS} FROM game WHERE ended_ms IS NULL ORDER BY created_ms, id");

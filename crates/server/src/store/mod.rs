@@ -12,6 +12,7 @@ mod list;
 mod person;
 mod ranking;
 mod rating;
+mod rematch;
 mod search;
 mod series;
 mod session;
@@ -97,6 +98,17 @@ impl fmt::Display for StoreError {
 }
 
 impl std::error::Error for StoreError {}
+
+/// What PostgreSQL calls a character that its texts cannot hold: only NUL comes so far, since all texts here are UTF-8.
+const NOT_IN_REPERTOIRE: &str = "22021";
+
+impl StoreError {
+    /// Whether somebody has asked for a text with the character NUL in it. SQLite finds nothing; PostgreSQL fails.
+    pub(crate) fn is_nul(&self) -> bool {
+        let StoreError::Database(sqlx::Error::Database(error)) = self else { return false };
+        error.code().is_some_and(|code| code == NOT_IN_REPERTOIRE)
+    }
+}
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {

@@ -12,13 +12,17 @@ pub struct Swept {
 }
 
 impl Store {
-    /// Throws away expired sessions, and guests who never played, have no session and no challenge, and were made before `before_ms`.
+    /// Throws away expired sessions, rematches that were wanted before `before_ms`, and guests who never played, have no session and no challenge, and were made before `before_ms`.
     pub async fn sweep(&self, now_ms: i64, before_ms: i64) -> Result<Swept, StoreError> {
         let sessions = sqlx::query("DELETE FROM session WHERE expires_ms <= $1")
             .bind(now_ms)
             .execute(self.writer())
             .await?
             .rows_affected();
+        sqlx::query("DELETE FROM rematch_wish WHERE at_ms < $1")
+            .bind(before_ms)
+            .execute(self.writer())
+            .await?;
         // A guest is made a moment before the session and the game: hence `before_ms`.
         let guests = sqlx::query(
             "DELETE FROM account WHERE kind = 'guest' AND created_ms < $1 AND closed_ms IS NULL \

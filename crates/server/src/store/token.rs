@@ -90,16 +90,17 @@ impl Store {
             .collect()
     }
 
-    /// Revokes a token of an account or of one of its bots. `false`: they have no such token.
-    pub async fn revoke_token(&self, owner: &AccountId, id: &str) -> Result<bool, StoreError> {
-        let done = sqlx::query(
+    /// Revokes a token of an account or of one of its bots: its digest. None: they have no such token.
+    pub async fn revoke_token(&self, owner: &AccountId, id: &str) -> Result<Option<String>, StoreError> {
+        let digest = sqlx::query_scalar(
             "DELETE FROM token WHERE id = $2 \
-             AND account IN (SELECT account.id FROM account WHERE account.id = $1 OR account.owner = $1)",
+             AND account IN (SELECT account.id FROM account WHERE account.id = $1 OR account.owner = $1) \
+             RETURNING digest",
         )
         .bind(owner.as_str())
         .bind(id)
-        .execute(self.writer())
+        .fetch_optional(self.writer())
         .await?;
-        Ok(done.rows_affected() > 0)
+        Ok(digest)
     }
 }

@@ -1,7 +1,6 @@
 //! Analysis from outside: the page, its socket, and the graph of a finished game.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -18,22 +17,28 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use tower::ServiceExt;
 
+use crate::both::{Database, postgres, sqlite};
+
 /// A house that listens, with a database of its own.
 struct Town {
     house: House,
     address: SocketAddr,
-    file: PathBuf,
+    _database: Database,
 }
 
 impl Town {
-    async fn new(name: &str) -> Town {
-        let file = std::env::temp_dir().join(format!("mura-analysis-{name}-{}.db", std::process::id()));
-        let house = House::open(Config::local(format!("sqlite:{}", file.display()))).await.unwrap();
+    /// With an empty database of SQLite.
+    async fn new() -> Town {
+        Town::on(sqlite()).await
+    }
+
+    async fn on(database: Database) -> Town {
+        let house = House::open(Config::local(&database.address)).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let stop = house.closing().wait();
         tokio::spawn(mura_server::serve(house.clone(), listener, stop));
-        Town { house, address, file }
+        Town { house, address, _database: database }
     }
 
     async fn socket(&self, path: &str) -> Socket {
@@ -85,9 +90,6 @@ impl Town {
 
     async fn end(self) {
         self.house.close().await;
-        for ending in ["", "-wal", "-shm"] {
-            let _ = std::fs::remove_file(format!("{}{ending}", self.file.display()));
-        }
     }
 }
 
@@ -129,7 +131,7 @@ const PLAYS: [(Option<Player>, &str); 4] = [
 
 #[tokio::test]
 async fn a_line_is_looked_at_while_it_is_played() {
-    let town = Town::new("line").await;
+    let town = Town::new().await;
     let mut socket = town.socket("/analysis/socket").await;
     socket.say(json!({"type": "look", "game": "mur-classic", "actions": ["+b1"], "think": true})).await;
     let board = socket.hear_type("board").await;
@@ -156,7 +158,7 @@ async fn a_line_is_looked_at_while_it_is_played() {
 
 #[tokio::test]
 async fn hostile_messages_are_refused_and_harm_nobody() {
-    let town = Town::new("hostile").await;
+    let town = Town::new().await;
     let mut socket = town.socket("/analysis/socket").await;
     for (message, part) in [
         (json!({"type": "look", "game": "chess", "think": true}), "chess"),
@@ -167,6 +169,7 @@ async fn hostile_messages_are_refused_and_harm_nobody() {
             "Action 2",
         ),
         (json!({"type": "look", "game": "mur-classic", "actions": vec!["x"; 1001], "think": true}), "1001"),
+        (json!({"type": "stop", "now": true}), "now"),
         (json!({"type": "dance"}), "dance"),
         (json!([1, 2]), "understood"),
     ] {
@@ -187,7 +190,7 @@ async fn hostile_messages_are_refused_and_harm_nobody() {
 
 #[tokio::test]
 async fn the_page_opens_positions_and_finished_games() {
-    let town = Town::new("page").await;
+    let town = Town::new().await;
     let (status, page) = town.get("/analysis?game=morabaraba").await;
     assert_eq!(status, StatusCode::OK);
     assert!(
@@ -210,7 +213,12 @@ async fn the_page_opens_positions_and_finished_games() {
 
 #[tokio::test]
 async fn a_finished_game_is_judged_once_for_everybody() {
-    let town = Town::new("judged").await;
+    for database in [sqlite(), postgres()] {
+        judge_once(Town::on(database).await).await;
+    }
+}
+
+async fn judge_once(town: Town) {
     let key = town.game(GameId::MurClassic, &PLAYS, true).await;
     let path = format!("/game/{key}/analysis");
     let (status, page) = town.get(&path).await;
@@ -234,7 +242,7 @@ async fn a_finished_game_is_judged_once_for_everybody() {
 
 #[tokio::test]
 async fn luck_and_skill_are_told_apart_in_ur() {
-    let town = Town::new("luck").await;
+    let town = Town::new().await;
     let mut table = GameId::Ur.start(&Default::default()).unwrap();
     let mut luck = mura_games::Luck::new(3);
     let mut plays = Vec::new();

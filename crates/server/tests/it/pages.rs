@@ -7,7 +7,7 @@ use mura_games::GameId;
 use mura_games::record::Reader;
 use mura_server::store::Store;
 
-use crate::town::{Answer, DAY, SPRING, Town, attributes};
+use crate::town::{Answer, DAY, SPRING, Town, attributes, on_both_towns};
 
 /// Places of the house that have tests of their own.
 const ELSEWHERE: [&str; 3] = ["/login", "/account", "/api"];
@@ -15,7 +15,7 @@ const ELSEWHERE: [&str; 3] = ["/login", "/account", "/api"];
 /// Every page, from the start page on, answers; what it links to is there, and its HTML is in order.
 #[tokio::test]
 async fn every_link_of_every_page_leads_somewhere() {
-    let town = Town::new("crawl").await;
+    let town = Town::new().await;
     let (one, two) = (town.guest().await, town.guest().await);
     for (index, &game) in GameId::ALL.iter().enumerate() {
         let at = SPRING + index as i64 * DAY;
@@ -112,7 +112,7 @@ fn without_drawings(page: &str) -> String {
 
 #[tokio::test]
 async fn every_diagram_opens_in_the_editor() {
-    let town = Town::new("diagrams").await;
+    let town = Town::new().await;
     let mut opened = 0;
     for game in GameId::ALL {
         let page = town.get(&format!("/rules/{game}")).await.text();
@@ -128,7 +128,10 @@ async fn every_diagram_opens_in_the_editor() {
 
 #[tokio::test]
 async fn hostile_addresses_get_sentences() {
-    let town = Town::new("hostile").await;
+    on_both_towns(ask_for_nonsense).await;
+}
+
+async fn ask_for_nonsense(town: Town) {
     let long = "x".repeat(5000);
     let texts = [
         "%00",
@@ -190,7 +193,7 @@ async fn hostile_addresses_get_sentences() {
 
 #[tokio::test]
 async fn the_editor_edits() {
-    let town = Town::new("editor").await;
+    let town = Town::new().await;
     let edit = "/editor/edit?game=mur-classic&position=8%2F8%2F8%2Fk%20b%200-0%20-";
     let answer = town.get(&format!("{edit}&point=a3&piece=w")).await;
     let json: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
@@ -212,7 +215,7 @@ async fn the_editor_edits() {
 
 #[tokio::test]
 async fn pictures_are_pictures_and_may_be_kept() {
-    let town = Town::new("pictures").await;
+    let town = Town::new().await;
     let svg = town.get("/image.svg?game=ur&flip=1&theme=dark&width=300").await;
     assert_eq!((svg.kind.as_str(), svg.status), ("image/svg+xml", StatusCode::OK));
     assert!(svg.text().contains("width=\"300\"") && svg.cache.contains("max-age"));
@@ -236,7 +239,7 @@ async fn pictures_are_pictures_and_may_be_kept() {
 
 #[tokio::test]
 async fn a_record_reads_back() {
-    let town = Town::new("records").await;
+    let town = Town::new().await;
     let (one, two) = (town.guest().await, town.guest().await);
     for &game in GameId::ALL {
         let row = town.game(game, [&one.id, &two.id], 11, 2000, SPRING).await;
@@ -265,7 +268,10 @@ fn listed(answer: &Answer) -> Vec<String> {
 
 #[tokio::test]
 async fn games_are_found() {
-    let town = Town::new("search").await;
+    on_both_towns(find_games).await;
+}
+
+async fn find_games(town: Town) {
     let (one, two, three) = (town.guest().await, town.guest().await, town.guest().await);
     for day in 0..60 {
         town.game(GameId::MurClassic, [&one.id, &two.id], day as u64, 600, SPRING + day * DAY).await;
@@ -305,7 +311,10 @@ async fn games_are_found() {
 
 #[tokio::test]
 async fn positions_are_found_however_the_board_is_turned() {
-    let town = Town::new("positions").await;
+    on_both_towns(find_positions).await;
+}
+
+async fn find_positions(town: Town) {
     let (one, two) = (town.guest().await, town.guest().await);
     let row = town.game(GameId::MurClassic, [&one.id, &two.id], 2, 600, SPRING).await;
     town.game(GameId::MurKraken, [&one.id, &two.id], 2, 600, SPRING).await;
@@ -350,7 +359,10 @@ fn turned(position: &str) -> String {
 
 #[tokio::test]
 async fn whoever_plays_finds_the_game_again() {
-    let town = Town::new("mine").await;
+    on_both_towns(find_own_games).await;
+}
+
+async fn find_own_games(town: Town) {
     let form = Request::post("/new")
         .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
         .body("game=ur&opponent=screen&colour=first".into())
@@ -371,7 +383,10 @@ async fn whoever_plays_finds_the_game_again() {
 
 #[tokio::test]
 async fn players_have_pages() {
-    let town = Town::new("players").await;
+    on_both_towns(visit_players).await;
+}
+
+async fn visit_players(town: Town) {
     let (one, two) = (town.guest().await, town.guest().await);
     let mut rows = Vec::new();
     for seed in 0..5 {

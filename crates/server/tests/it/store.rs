@@ -204,10 +204,14 @@ async fn tokens_act_for_their_account_until_they_are_revoked() {
         assert_eq!(store.token("digest-2").await.unwrap().unwrap().used_ms, Some(77));
         assert_eq!(store.own_tokens(&ada.id).await.unwrap().len(), 2);
         assert_eq!(store.own_tokens(&eva.id).await.unwrap(), []);
-        assert!(!store.revoke_token(&eva.id, "id-1").await.unwrap());
-        assert!(store.revoke_token(&ada.id, "id-1").await.unwrap());
-        assert!(store.revoke_token(&ada.id, "id-2").await.unwrap());
-        assert!(!store.revoke_token(&ada.id, "id-2").await.unwrap());
+        for (owner, id, revoked) in [
+            (&eva, "id-1", None),
+            (&ada, "id-1", Some("digest-1")),
+            (&ada, "id-2", Some("digest-2")),
+            (&ada, "id-2", None),
+        ] {
+            assert_eq!(store.revoke_token(&owner.id, id).await.unwrap().as_deref(), revoked, "{id}");
+        }
         assert_eq!(store.token("digest-2").await.unwrap(), None);
     })
     .await;
@@ -227,6 +231,7 @@ async fn nothing_of_a_person_is_left_but_the_games() {
         for statement in [
             "INSERT INTO rating VALUES ($1, 'ur', 'zanzi', 1.5, 2.5, 0.06, 1, 1)",
             "INSERT INTO rating_change SELECT $1, id, 'ur', 'zanzi', 1.5, 2.5, 1 FROM game",
+            "INSERT INTO rematch_wish SELECT id, $1, 1 FROM game",
             "INSERT INTO challenge (id, by_account, kind, control, rated, seat, open, created_ms) \
              VALUES ('zanzi', $1, 'ur', 'none', 0, 'either', 1, 1)",
         ] {
@@ -242,7 +247,7 @@ async fn nothing_of_a_person_is_left_but_the_games() {
         store.erase_account(&ada.id).await.unwrap();
 
         let left = everything(&store).await;
-        assert!(!left.to_lowercase().contains("zanzi"), "{left}");
+        assert!(!left.to_lowercase().contains("zanzi") && !left.contains("rematch_wish:"), "{left}");
         let closed = store.account(&ada.id).await.unwrap().unwrap();
         assert_eq!((closed.name.as_str(), closed.created_ms), (DELETED, 0));
         assert_eq!(store.game(&game.id).await.unwrap().unwrap().seats, [ada.id.clone(), eva.id.clone()]);

@@ -1,7 +1,5 @@
 //! A house with people and games in it, for tests of pages.
 
-use std::path::PathBuf;
-
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use mura_arena::live::{Agreement, Event, Live};
@@ -10,6 +8,8 @@ use mura_server::id::AccountId;
 use mura_server::store::{Account, Batch, Finish, GameRow, Stored};
 use mura_server::{Config, House, app};
 use tower::ServiceExt;
+
+use crate::both::{Database, postgres, sqlite};
 
 /// A day, in milliseconds.
 pub(crate) const DAY: i64 = 86_400_000;
@@ -20,7 +20,7 @@ pub(crate) const SPRING: i64 = 1_763_000_000_000;
 /// A house with a database of its own, which goes when it does.
 pub(crate) struct Town {
     pub(crate) house: House,
-    file: PathBuf,
+    _database: Database,
 }
 
 /// What came back.
@@ -42,10 +42,14 @@ impl Answer {
 }
 
 impl Town {
-    pub(crate) async fn new(name: &str) -> Town {
-        let file = std::env::temp_dir().join(format!("mura-town-{name}-{}.db", std::process::id()));
-        let house = House::open(Config::local(format!("sqlite:{}", file.display()))).await.unwrap();
-        Town { house, file }
+    /// With an empty database of SQLite.
+    pub(crate) async fn new() -> Town {
+        Town::on(sqlite()).await
+    }
+
+    async fn on(database: Database) -> Town {
+        let house = House::open(Config::local(&database.address)).await.unwrap();
+        Town { house, _database: database }
     }
 
     pub(crate) async fn guest(&self) -> Account {
@@ -134,11 +138,10 @@ impl Town {
     }
 }
 
-impl Drop for Town {
-    fn drop(&mut self) {
-        for ending in ["", "-wal", "-shm"] {
-            let _ = std::fs::remove_file(format!("{}{ending}", self.file.display()));
-        }
+/// Runs a test in a town over SQLite and in one over PostgreSQL.
+pub(crate) async fn on_both_towns(test: impl AsyncFn(Town)) {
+    for database in [sqlite(), postgres()] {
+        test(Town::on(database).await).await;
     }
 }
 

@@ -9,6 +9,7 @@ use crate::store::Colour;
 
 /// What a client says.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+// A variant without fields has braces: without them, fields that do not belong there would be let pass.
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ToLobby {
     /// To be paired with somebody who wants the same.
@@ -21,7 +22,7 @@ pub enum ToLobby {
         rated: bool,
     },
     /// Not to be paired any more.
-    Stop,
+    Stop {},
 }
 
 /// What the lobby says.

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use super::message::{FromLobby, ToLobby};
 use super::pairing::Seeker;
 use super::written;
-use crate::guard::Visitor;
+use crate::guard::{Stay, Visitor};
 use crate::house::House;
 use crate::live::bucket::Bucket;
 use crate::live::new::may_be_rated;
@@ -42,18 +42,22 @@ pub(crate) async fn upgrade(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let open = admit(&house)?;
+    let stay = Stay::of(&house, &visitor).await?;
     let account = visitor.account().cloned();
     Ok(bounded(upgrade).on_upgrade(move |socket| async move {
         let _open = open;
-        converse(&house, account, socket).await;
+        converse(&house, account, stay, socket).await;
     }))
 }
 
-async fn converse(house: &House, account: Option<Account>, mut socket: WebSocket) {
+async fn converse(house: &House, account: Option<Account>, mut stay: Stay, mut socket: WebSocket) {
     let lobby = house.hall().lobby();
     let (outbox, mut mail) = mpsc::channel(OUTBOX);
     let id = account.as_ref().map(|account| lobby.enter(account.id.clone(), outbox.clone()));
-    let end = talk(house, account.as_ref(), &mut socket, &mut mail).await;
+    let end = tokio::select! {
+        end = talk(house, account.as_ref(), &mut socket, &mut mail) => end,
+        reason = stay.ended() => Some(reason),
+    };
     if let Some(id) = id {
         lobby.leave(id);
     }
@@ -125,7 +129,7 @@ async fn answer(house: &House, account: Option<&Account>, text: &str) -> Result<
     let account = account.ok_or("you have to enter the lobby first, be it as a guest")?;
     let lobby = house.hall().lobby();
     match message {
-        ToLobby::Stop => lobby.stop(&account.id),
+        ToLobby::Stop {} => lobby.stop(&account.id),
         ToLobby::Seek { game, control, rated } => {
             let game = game.parse().map_err(|error: mura_games::UnknownGame| error.to_string())?;
             let control: mura_arena::clock::TimeControl =

@@ -3,6 +3,10 @@
 use super::Room;
 use crate::live::hall::After;
 use crate::live::message::ToClient;
+use crate::moment::now_ms;
+
+/// So long a wish to play again outlasts a room, be it closed by a restart: who made it longer ago is hardly waiting any more.
+const WISH_MS: i64 = 10 * 60_000;
 
 impl Room {
     /// Does what follows from the end. All of it can be done again: after a failure it is, when the game is next looked at.
@@ -16,6 +20,7 @@ impl Room {
             Ok(After { next, series, is_last }) => {
                 self.is_concluded = true;
                 (self.series, self.is_last) = (series, is_last);
+                self.again = self.wishes().await;
                 let is_news = next.is_some() && self.next != next;
                 self.next = next;
                 self.tell_change(self.game.plays.len(), [None, None]);
@@ -27,6 +32,16 @@ impl Room {
                 tracing::error!(problem = problem.sentence, game = %self.game.key(), "what follows a game could not be done");
             }
         }
+    }
+
+    /// Who of the players wants to play again, as far as it was kept.
+    async fn wishes(&self) -> [bool; 2] {
+        let wishes = self.hall.store().rematch_wishes(self.game.key(), now_ms() - WISH_MS).await;
+        let wishes = wishes.unwrap_or_else(|error| {
+            tracing::error!(%error, game = %self.game.key(), "nobody knows who wants to play again");
+            Vec::new()
+        });
+        self.game.row.seats.each_ref().map(|seat| wishes.contains(seat))
     }
 
     /// Whether it can be played again: when the game is over, with the whole series that it belongs to.

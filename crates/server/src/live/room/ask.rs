@@ -9,6 +9,7 @@ use crate::id::AccountId;
 use crate::live::client::ClientId;
 use crate::live::message::{Side, ToClient, ToServer, What};
 use crate::live::view;
+use crate::moment::now_ms;
 
 /// The longest text of a play.
 const LONGEST_PLAY: usize = 200;
@@ -48,7 +49,7 @@ impl Room {
         let Some(client) = self.clients.get_mut(&id) else { return Ok(()) };
         let seat = self.game.seat(client.account.as_ref());
         match message {
-            ToServer::Sync => self.sync(id),
+            ToServer::Sync {} => self.sync(id),
             ToServer::Turn { flipped } => {
                 client.flipped = Some(flipped);
                 self.sync(id);
@@ -67,7 +68,7 @@ impl Room {
         match message {
             ToServer::Play { ply, text } => self.play(id, player, ply, text).await,
             ToServer::Premove { touches } => self.set_premove(player, touches),
-            ToServer::Premoves => {
+            ToServer::Premoves {} => {
                 let legal = self.premoves(player);
                 let ply = self.game.live.done().len();
                 self.tell(id, &ToClient::Premoves { ply, legal });
@@ -77,12 +78,12 @@ impl Room {
             ToServer::Offer { what } => self.offer(player, what).await,
             ToServer::Decline { what } => self.request(player, Request::Decline(what.into())).await,
             ToServer::Agree { what } => self.request(player, Request::Agree(what.into())).await,
-            ToServer::Resign => self.request(player, Request::Resign).await,
-            ToServer::Abort => self.request(player, Request::Abort).await,
-            ToServer::Rematch => self.want_rematch(player).await,
-            ToServer::Hint => self.ask_hint(id, player),
+            ToServer::Resign {} => self.request(player, Request::Resign).await,
+            ToServer::Abort {} => self.request(player, Request::Abort).await,
+            ToServer::Rematch {} => self.want_rematch(player).await,
+            ToServer::Hint {} => self.ask_hint(id, player),
             ToServer::Seed { text } => self.seed(player, &text).await,
-            ToServer::Turn { .. } | ToServer::Pong { .. } | ToServer::Sync => Ok(()),
+            ToServer::Turn { .. } | ToServer::Pong { .. } | ToServer::Sync {} => Ok(()),
         }
     }
 
@@ -180,6 +181,13 @@ impl Room {
         }
         if self.again == [true; 2] {
             return self.start_rematch().await;
+        }
+        let account = &self.game.row.seats[player.index()];
+        let stored = self.hall.store().wish_rematch(self.game.key(), account, now_ms()).await;
+        if let Err(error) = stored {
+            tracing::error!(%error, "a wish for a rematch could not be stored");
+            self.again[player.index()] = false;
+            return Err(super::NOT_STORED.into());
         }
         self.tell_all(&ToClient::RematchOffered { by: Side::from(player) });
         Ok(())

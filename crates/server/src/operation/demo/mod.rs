@@ -40,9 +40,9 @@ const PLAYERS: [(&str, u8); 8] = [
 
 /// Fills an empty database, and lets some games play by themselves. A database that is in use is left alone.
 pub(super) async fn begin(house: &House) -> Result<(), StoreError> {
-    let players = match named(house, PLAYERS[0].0).await? {
+    let players = match house.store().player_named(PLAYERS[0].0).await? {
         Some(_) => known(house).await?,
-        None if is_empty(house).await? => fill(house).await?,
+        None if !house.store().has_games().await? => fill(house).await?,
         None => {
             tracing::warn!("the database is in use: no made-up players were added");
             return Ok(());
@@ -52,21 +52,11 @@ pub(super) async fn begin(house: &House) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn is_empty(house: &House) -> Result<bool, StoreError> {
-    let found = sqlx::query("SELECT id FROM game LIMIT 1").fetch_optional(house.store().reader()).await?;
-    Ok(found.is_none())
-}
-
-async fn named(house: &House, name: &str) -> Result<Option<Account>, StoreError> {
-    let query = sqlx::query_as("SELECT id, name, kind, created_ms FROM account WHERE name_key = $1");
-    Ok(query.bind(name).fetch_optional(house.store().reader()).await?)
-}
-
 /// The players of an earlier demo.
 async fn known(house: &House) -> Result<Vec<Guise>, StoreError> {
     let mut players = Vec::new();
     for (name, level) in PLAYERS {
-        if let Some(account) = named(house, name).await? {
+        if let Some(account) = house.store().player_named(name).await? {
             players.push(Guise { account: account.id, level });
         }
     }

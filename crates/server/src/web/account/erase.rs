@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::overview::person_page;
 use super::password::{WRONG, is_theirs};
 use super::{Refused, person};
-use crate::guard::{Session, Visitor, forget_session};
+use crate::guard::{Session, Visitor, close_sessions, forget_session};
 use crate::house::House;
 use crate::id::AccountId;
 use crate::problem::Problem;
@@ -27,13 +27,18 @@ pub(super) struct Farewell {
 
 /// Ends the games of an account and of its bots, and deletes them.
 pub(super) async fn leave(house: &House, account: &AccountId) -> Result<(), StoreError> {
-    for bot in house.store().bots(account).await? {
+    let bots = house.store().bots(account).await?;
+    for bot in &bots {
         house.hall().quit(&bot.id).await?;
     }
     // Its sessions end first, so that no new game begins meanwhile.
-    house.store().close_sessions(account).await?;
+    close_sessions(house, account).await?;
     house.hall().quit(account).await?;
-    house.store().erase_account(account).await
+    house.store().erase_account(account).await?;
+    for gone in bots.iter().map(|bot| &bot.id).chain([account]) {
+        house.stays().end_account(gone);
+    }
+    Ok(())
 }
 
 /// `POST /account/delete`.

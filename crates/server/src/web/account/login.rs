@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::{Refused, complaint, onward, person};
-use crate::guard::{Purpose, Sender, Session, Visitor, checked_name, forget_session};
+use crate::guard::{Purpose, Sender, Session, Visitor, checked_name, close_sessions, forget_session};
 use crate::house::House;
 use crate::moment::now_ms;
 use crate::problem::Problem;
@@ -91,7 +91,7 @@ pub(super) async fn logout_everywhere(
     jar: CookieJar,
 ) -> Result<(CookieJar, Redirect), Refused> {
     let (_, account) = person(&visitor)?;
-    house.store().close_sessions(&account.id).await?;
+    close_sessions(&house, &account.id).await?;
     Ok((forget_session(&house, jar), Redirect::to("/login")))
 }
 

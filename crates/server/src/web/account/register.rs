@@ -61,7 +61,13 @@ pub(super) async fn register(
     let password = house.passwords().hash(&wish.password).await?;
     let guest = visitor.session().map(Session::account).filter(|account| account.kind == AccountKind::Guest);
     let naming = match guest {
-        Some(guest) => house.store().register_guest(&guest.id, name, &password).await?,
+        Some(guest) => {
+            let naming = house.store().register_guest(&guest.id, name, &password).await?;
+            if matches!(naming, Naming::Done(_)) {
+                house.stays().end_sessions(&guest.id);
+            }
+            naming
+        }
         None => house.store().register(name, &password).await?,
     };
     match naming {

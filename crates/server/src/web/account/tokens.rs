@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::overview::person_page;
 use super::{Refused, person};
-use crate::guard::{Visitor, issue_token};
+use crate::guard::{Visitor, issue_token, revoke_token};
 use crate::house::House;
 use crate::problem::Problem;
 use crate::web::layout::{self, Page};
@@ -76,7 +76,7 @@ pub(super) async fn revoke(
     Path(id): Path<String>,
 ) -> Result<Redirect, Refused> {
     let (_, owner) = person(&visitor)?;
-    if !house.store().revoke_token(&owner.id, &id).await? {
+    if !revoke_token(&house, &owner.id, &id).await? {
         return Err(Problem::missing("You have no such token; perhaps it is revoked already.").into());
     }
     Ok(Redirect::to("/account#tokens-title"))

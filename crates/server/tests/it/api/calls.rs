@@ -4,7 +4,7 @@ use mura_games::{GameId, Luck};
 use serde_json::{Value, json};
 
 use super::program::Program;
-use crate::live::Server;
+use crate::live::{Server, on_both_servers};
 
 /// Two programs play a game by HTTP alone, at random, from its start to its end.
 async fn play_out(game: GameId) -> Value {
@@ -57,7 +57,10 @@ async fn a_game_of_ur_is_played_to_its_end() {
 
 #[tokio::test]
 async fn lists_are_paged() {
-    let server = Server::start().await;
+    on_both_servers(turn_pages).await;
+}
+
+async fn turn_pages(server: Server) {
     let nomsa = Program::person(&server.house, "Nomsa").await;
     for _ in 0..5 {
         let made = nomsa.post("/games", json!({ "game": "ur", "level": 1 })).await;

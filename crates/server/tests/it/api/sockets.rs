@@ -10,7 +10,8 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use super::program::Program;
-use crate::live::Server;
+use crate::browser::{Browser, between};
+use crate::live::{Server, on_both_servers};
 
 type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
 
@@ -40,7 +41,10 @@ async fn wait_for(socket: &mut Socket, kind: &str) -> Value {
 
 #[tokio::test]
 async fn what_happens_to_an_account_is_told() {
-    let server = Server::start().await;
+    on_both_servers(listen).await;
+}
+
+async fn listen(server: Server) {
     let nomsa = Program::person(&server.house, "Nomsa").await;
     let robo = Program::bot(&server.house, &nomsa, "Robo").await;
     let mut events = connect(&server, "/events", &robo.token).await.unwrap();
@@ -124,4 +128,35 @@ async fn who_floods_the_events_is_let_go() {
         }
     }
     assert!(wait_for(&mut events, "bye").await["reason"].as_str().unwrap().contains("Too many"));
+}
+
+#[tokio::test]
+async fn a_revoked_token_ends_its_connections() {
+    on_both_servers(revoke).await;
+}
+
+async fn revoke(server: Server) {
+    let mut nomsa = Browser::registered(&server.house, "Nomsa").await;
+    let account = server.house.store().account_named("Nomsa").await.unwrap().unwrap();
+    let wish = [("label", "for tests"), ("account", account.id.as_str())];
+    let page = nomsa.post("/account/tokens", &wish).await.text();
+    let token = between(&page, "<code class=\"token\">", "<").unwrap();
+    let (mut events, mut other) = (
+        connect(&server, "/events", &token).await.unwrap(),
+        connect(&server, "/events", &Program::person(&server.house, "Thabo").await.token).await.unwrap(),
+    );
+    wait_for(&mut events, "hello").await;
+    wait_for(&mut other, "hello").await;
+    let own = server.house.store().own_tokens(&account.id).await.unwrap();
+    nomsa.post(&format!("/account/tokens/{}/revoke", own[0].id), &[]).await;
+    let bye = wait_for(&mut events, "bye").await;
+    assert!(bye["reason"].as_str().unwrap().contains("revoked"), "{bye}");
+    assert!(
+        matches!(connect(&server, "/events", &token).await, Err(Error::Http(answer)) if answer.status() == 401)
+    );
+    Program::person(&server.house, "Sipho")
+        .await
+        .post("/challenges", json!({ "game": "ur", "open": true }))
+        .await;
+    wait_for(&mut other, "challenge").await;
 }

@@ -7,7 +7,7 @@ use mura_server::id::GameKey;
 use mura_server::live::load::load;
 use serde_json::{Value, json};
 
-use super::table::{Page, Server};
+use super::table::{Page, Server, on_both_servers};
 
 fn key(address: &str) -> GameKey {
     GameKey::from(address.strip_prefix("/game/").unwrap())
@@ -97,7 +97,10 @@ async fn a_board_is_turned_for_one_page_only() {
 
 #[tokio::test]
 async fn a_crash_loses_no_play_and_charges_nobody() {
-    let server = Server::start().await;
+    on_both_servers(play_and_crash).await;
+}
+
+async fn play_and_crash(server: Server) {
     let (address, cookies) = server.pair(&[("game", "mur-classic"), ("control", "10m")]).await;
     let began = std::time::Instant::now();
     let mut pages = [server.join(&address, &cookies[0]).await, server.join(&address, &cookies[1]).await];
@@ -105,12 +108,12 @@ async fn a_crash_loses_no_play_and_charges_nobody() {
         play_first(&mut pages[turn % 2]).await;
     }
     let known = pages[0].texts().iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
-    let file = server.crash();
+    let database = server.crash();
     let played = began.elapsed().as_millis() as u64;
-    // Nothing of the old server touches the file any more, and it stays down for a while.
+    // Nothing of the old server touches the database any more, and it stays down for a while.
     drop(pages);
     tokio::time::sleep(Duration::from_millis(2500)).await;
-    let server = Server::on(file).await;
+    let server = Server::on(database).await;
     let loaded = load(server.house.store(), &key(&address)).await.unwrap().unwrap();
     let log = server.house.store().events(&key(&address)).await.unwrap();
     assert_eq!(log.last().unwrap().event, Event::Pause);
@@ -133,7 +136,10 @@ async fn a_crash_loses_no_play_and_charges_nobody() {
 
 #[tokio::test]
 async fn an_orderly_end_tells_people_and_stops_the_clocks() {
-    let server = Server::start().await;
+    on_both_servers(play_and_close).await;
+}
+
+async fn play_and_close(server: Server) {
     let (address, cookies) = server.pair(&[("game", "mur-classic"), ("control", "5m")]).await;
     let mut pages = [server.join(&address, &cookies[0]).await, server.join(&address, &cookies[1]).await];
     play_first(&mut pages[0]).await;

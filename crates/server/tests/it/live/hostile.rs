@@ -99,6 +99,12 @@ async fn what_is_no_message_is_refused_and_the_connection_stays() {
         "{\"type\":\"play\",\"ply\":-1,\"text\":\"+b1\"}",
         "{\"type\":\"play\",\"ply\":0,\"text\":\"+b1\",\"more\":1}",
         "{\"type\":\"play\",\"ply\":1e99,\"text\":\"+b1\"}",
+        "{\"type\":\"resign\",\"ply\":0}",
+        "{\"type\":\"abort\",\"more\":1}",
+        "{\"type\":\"rematch\",\"text\":\"\"}",
+        "{\"type\":\"hint\",\"more\":null}",
+        "{\"type\":\"premoves\",\"touches\":[]}",
+        "{\"type\":\"sync\",\"type\":\"sync\"}",
     ] {
         pages[0].socket.send(Message::text(text)).await.unwrap();
         let refused = pages[0].wait_for("refused").await;

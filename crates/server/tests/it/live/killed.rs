@@ -1,7 +1,6 @@
 //! A server process that is killed in the middle of games: `kill -9`, no chance to say anything.
 
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -10,7 +9,7 @@ use mura_server::id::GameKey;
 use mura_server::live::load::load;
 use mura_server::{Config, House, serve};
 
-use super::table::{Page, Server};
+use super::table::{Page, Server, on_both_servers};
 
 /// Tells the process that is to be killed which database it serves.
 const DATABASE: &str = "MURA_TEST_DATABASE";
@@ -27,10 +26,10 @@ async fn the_server_itself() {
 }
 
 /// Starts such a process: itself, and where it listens.
-fn process(file: &Path) -> (Child, std::net::SocketAddr) {
+fn process(database: &str) -> (Child, std::net::SocketAddr) {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["--ignored", "--exact", "live::killed::the_server_itself", "--nocapture"])
-        .env(DATABASE, format!("sqlite:{}", file.display()))
+        .env(DATABASE, database)
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
@@ -44,17 +43,20 @@ fn process(file: &Path) -> (Child, std::net::SocketAddr) {
 
 #[tokio::test]
 async fn a_killed_server_loses_no_play_that_somebody_knew_of() {
-    let server = Server::start().await;
+    on_both_servers(play_and_kill).await;
+}
+
+async fn play_and_kill(server: Server) {
     let mut games = Vec::new();
     for kind in ["mur-classic", "morabaraba", "mur-kraken"] {
         games.push(server.pair(&[("game", kind), ("control", "10m")]).await);
     }
     server.house.close().await;
-    let file = server.crash();
+    let database = server.crash();
     let mut luck = Luck::new(9);
     let mut known: Vec<Vec<String>> = vec![Vec::new(); games.len()];
     for _ in 0..3 {
-        let (mut child, address) = process(&file);
+        let (mut child, address) = process(&database.address);
         let mut tables = Vec::new();
         for (game, cookies) in &games {
             let path = format!("{game}/socket");
@@ -86,7 +88,7 @@ async fn a_killed_server_loses_no_play_that_somebody_knew_of() {
         child.wait().unwrap();
         tokio::time::sleep(Duration::from_millis(1500)).await;
     }
-    let server = Server::on(file).await;
+    let server = Server::on(database).await;
     for ((game, _), known) in games.iter().zip(&known) {
         let key = GameKey::from(game.strip_prefix("/game/").unwrap());
         let loaded = load(server.house.store(), &key).await.unwrap().unwrap();

@@ -1,12 +1,13 @@
 //! Series, rematches, ratings, and the lobby.
 
+use mura_arena::rating::TimeClass;
 use mura_games::{GameId, Luck};
 use mura_server::id::GameKey;
 use mura_server::live::record::record;
 use serde_json::{Value, json};
 
 use super::play::play_out;
-use super::table::{Page, Server};
+use super::table::{Page, Server, on_both_servers};
 
 fn key(address: &str) -> GameKey {
     GameKey::from(address.strip_prefix("/game/").unwrap())
@@ -26,7 +27,10 @@ async fn next(page: &mut Page) -> String {
 
 #[tokio::test]
 async fn a_pair_of_morabaraba_flows_from_game_to_game() {
-    let server = Server::start().await;
+    on_both_servers(play_a_pair).await;
+}
+
+async fn play_a_pair(server: Server) {
     let (address, cookies) = server.pair(&[("game", "morabaraba"), ("match", "series")]).await;
     let mut pages = both(&server, &address, &cookies).await;
     // A game that is broken off is played again.
@@ -98,7 +102,10 @@ async fn a_set_of_mur_goes_on_from_where_the_stones_stand() {
 
 #[tokio::test]
 async fn a_rematch_changes_the_colours() {
-    let server = Server::start().await;
+    on_both_servers(play_again).await;
+}
+
+async fn play_again(server: Server) {
     let (address, cookies) = server.pair(&[("game", "ur")]).await;
     let mut pages = both(&server, &address, &cookies).await;
     pages[0].until(|view| !view.is_null()).await;
@@ -114,6 +121,28 @@ async fn a_rematch_changes_the_colours() {
     // Who opens the old page later is told of it, too.
     let mut late = server.join(&address, "").await;
     assert_eq!(next(&mut late).await, game);
+}
+
+#[tokio::test]
+async fn a_wish_to_play_again_outlasts_a_restart() {
+    on_both_servers(restart_before_the_rematch).await;
+}
+
+async fn restart_before_the_rematch(server: Server) {
+    let (address, cookies) = server.pair(&[("game", "morabaraba")]).await;
+    let mut pages = both(&server, &address, &cookies).await;
+    pages[0].until(|view| view["turn"] == "first").await;
+    pages[0].say(json!({"type": "resign"})).await;
+    pages[1].until(|view| view["may"]["rematch"] == true).await;
+    pages[1].say(json!({"type": "rematch"})).await;
+    assert_eq!(pages[0].wait_for("rematch-offered").await["by"], "second");
+    let server = Server::on(server.crash()).await;
+    let mut pages = both(&server, &address, &cookies).await;
+    assert_eq!(pages[0].wait_for("rematch-offered").await["by"], "second");
+    pages[0].say(json!({"type": "rematch"})).await;
+    let game = pages[1].wait_for("next").await["game"].clone();
+    let row = server.house.store().game(&GameKey::from(game.as_str().unwrap())).await.unwrap().unwrap();
+    assert_eq!(row.rematch_of, Some(key(&address)));
 }
 
 #[tokio::test]
@@ -191,7 +220,10 @@ async fn a_play_in_advance_is_played_when_the_turn_comes() {
 
 #[tokio::test]
 async fn the_lobby_pairs_people_and_shows_challenges() {
-    let server = Server::start().await;
+    on_both_servers(meet_in_the_lobby).await;
+}
+
+async fn meet_in_the_lobby(server: Server) {
     let form = [("game", "ur"), ("opponent", "lobby"), ("control", "5m")];
     let (challenge, one) = server.new_game("", &form).await;
     let mut first = Page::open(server.address, "/lobby/socket", &one).await;
@@ -227,8 +259,10 @@ async fn the_lobby_pairs_people_and_shows_challenges() {
 
 #[tokio::test]
 async fn a_rated_game_counts_once() {
-    use mura_arena::rating::TimeClass;
-    let server = Server::start().await;
+    on_both_servers(count_a_game).await;
+}
+
+async fn count_a_game(server: Server) {
     let store = server.house.store();
     let (address, cookies) = server.pair(&[("game", "mur-classic"), ("control", "5m")]).await;
     let mut pages = both(&server, &address, &cookies).await;

@@ -3,8 +3,9 @@
 mod connections;
 mod hostile;
 mod killed;
+mod leaving;
 mod matches;
 mod play;
 mod table;
 
-pub(crate) use table::Server;
+pub(crate) use table::{Server, on_both_servers};

@@ -5,7 +5,7 @@ use mura_server::id::GameKey;
 use mura_server::live::record::record;
 use serde_json::json;
 
-use super::table::{Page, Server};
+use super::table::{Page, Server, on_both_servers};
 
 /// Plays at random until the game is over. Both, and somebody who looks on, see the same.
 pub(crate) async fn play_out(pages: &mut [Page; 2], luck: &mut Luck) {
@@ -44,7 +44,10 @@ pub(crate) async fn play_out(pages: &mut [Page; 2], luck: &mut Luck) {
 }
 
 async fn whole_game(game: GameId) {
-    let server = Server::start().await;
+    play_whole_game(&Server::start().await, game).await;
+}
+
+async fn play_whole_game(server: &Server, game: GameId) {
     let (address, cookies) = server.pair(&[("game", game.as_str()), ("control", "10m")]).await;
     let mut pages = [server.join(&address, &cookies[0]).await, server.join(&address, &cookies[1]).await];
     let mut watcher = server.join(&address, "").await;
@@ -80,9 +83,10 @@ async fn a_game_of_mur_kraken() {
     whole_game(GameId::MurKraken).await;
 }
 
+/// Seeds, an opening roll that sets the start, and all events: whatever a game can ask of a database.
 #[tokio::test]
 async fn a_game_of_mur_advanced() {
-    whole_game(GameId::MurAdvanced).await;
+    on_both_servers(async |server| play_whole_game(&server, GameId::MurAdvanced).await).await;
 }
 
 #[tokio::test]

@@ -1,8 +1,6 @@
 //! A server on a port of its own, and people who connect to it.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use axum::body::Body;
@@ -18,31 +16,34 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use tower::ServiceExt;
 
+use crate::both::{Database, postgres, sqlite};
+
 /// So long anything may take before a test gives up.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-static NUMBER: AtomicUsize = AtomicUsize::new(0);
 
 /// A server with a database of its own.
 pub(crate) struct Server {
     pub(crate) house: House,
     pub(crate) address: SocketAddr,
-    pub(crate) file: PathBuf,
-    stop: Option<oneshot::Sender<()>>,
+    database: Database,
+    /// Dropped, it tells the server to stop.
+    _stop: oneshot::Sender<()>,
 }
 
 impl Server {
-    /// With an empty database.
+    /// With an empty database of SQLite.
     pub(crate) async fn start() -> Server {
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let file = std::env::temp_dir().join(format!("mura-live-{}-{number}.db", std::process::id()));
-        let _ = std::fs::remove_file(&file);
-        Server::on(file).await
+        Server::on(sqlite()).await
     }
 
-    /// With the database in this file.
-    pub(crate) async fn on(file: PathBuf) -> Server {
-        let house = House::open(Config::local(format!("sqlite:{}", file.display()))).await.unwrap();
+    /// With this database.
+    pub(crate) async fn on(database: Database) -> Server {
+        Server::with(database, |config| config).await
+    }
+
+    /// With this database, and otherwise as wanted.
+    pub(crate) async fn with(database: Database, wanted: impl FnOnce(Config) -> Config) -> Server {
+        let house = House::open(wanted(Config::local(&database.address))).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -50,7 +51,7 @@ impl Server {
             let _ = stopped.await;
         });
         tokio::spawn(serving);
-        Server { house, address, file, stop: Some(stop) }
+        Server { house, address, database, _stop: stop }
     }
 
     /// Sends a form, as whoever has this cookie.
@@ -97,19 +98,15 @@ impl Server {
     }
 
     /// Leaves without a word, as if the machine had lost power.
-    pub(crate) fn crash(mut self) -> PathBuf {
-        self.stop.take();
-        std::mem::take(&mut self.file)
+    pub(crate) fn crash(self) -> Database {
+        self.database
     }
 }
 
-impl Drop for Server {
-    fn drop(&mut self) {
-        for ending in ["", "-wal", "-shm"] {
-            if !self.file.as_os_str().is_empty() {
-                let _ = std::fs::remove_file(format!("{}{ending}", self.file.display()));
-            }
-        }
+/// Runs a test on a server over SQLite and on one over PostgreSQL.
+pub(crate) async fn on_both_servers(test: impl AsyncFn(Server)) {
+    for database in [sqlite(), postgres()] {
+        test(Server::on(database).await).await;
     }
 }
 
