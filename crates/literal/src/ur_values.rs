@@ -29,19 +29,38 @@ pub enum Objective {
 pub struct Values {
     positions: Arc<Positions>,
     objective: Objective,
-    bounds: Bounds,
+    /// By position number.
+    bounds: Vec<Bounds>,
     sweeps: u32,
 }
 
-/// What the player on turn gets at least and at most, by position number: points won minus lost, or wins
-/// minus losses. Against probabilities this has the merit that the opponent's share is the negative, without
-/// rounding.
+/// What the player on turn gets at least and at most: points won minus lost, or wins minus losses. Against
+/// probabilities this has the merit that the opponent's share is the negative, without rounding.
+#[derive(Clone, Copy, PartialEq)]
 struct Bounds {
-    low: Vec<f64>,
-    high: Vec<f64>,
+    low: f64,
+    high: f64,
 }
 
-/// The values of all positions with at most `pieces` (1 to 4) of each side not home.
+impl Bounds {
+    /// A value that is known.
+    fn exactly(value: f64) -> Bounds {
+        Bounds { low: value, high: value }
+    }
+
+    /// The same seen by the other player: what one gets at most, the other loses at most.
+    fn turned(self) -> Bounds {
+        Bounds { low: -self.high, high: -self.low }
+    }
+
+    /// What a player gets who has the choice.
+    fn or(self, other: Bounds) -> Bounds {
+        Bounds { low: self.low.max(other.low), high: self.high.max(other.high) }
+    }
+}
+
+/// The values of all positions with at most `pieces` (1 to 4) of each side not home. Three take minutes, and
+/// four hours.
 pub fn values(pieces: u8, objective: Objective) -> Result<Values, String> {
     Values::solve(Arc::new(Positions::enumerate(pieces)?), objective)
 }
@@ -50,15 +69,15 @@ impl Values {
     /// The values of positions that were listed before.
     pub fn solve(positions: Arc<Positions>, objective: Objective) -> Result<Values, String> {
         let odds = odds()?;
-        let mut bounds = Bounds::before_any_sweep(&positions, objective);
-        let mut sweeps = 0;
+        let bounds = before_any_sweep(&positions, objective);
+        let mut values = Values { positions, objective, bounds, sweeps: 0 };
         loop {
-            bounds.settle_free_moves(&positions);
-            let gap = bounds.update_throws(&positions, odds);
-            sweeps += 1;
+            values.settle_free_moves();
+            let gap = values.update_throws(odds);
+            values.sweeps += 1;
             if gap < TOLERANCE {
-                bounds.settle_free_moves(&positions);
-                return Ok(Values { positions, objective, bounds, sweeps });
+                values.settle_free_moves();
+                return Ok(values);
             }
         }
     }
@@ -85,11 +104,72 @@ impl Values {
     }
 
     fn value(&self, number: usize) -> f64 {
-        let margin = f64::midpoint(self.bounds.low[number], self.bounds.high[number]);
+        let Bounds { low, high } = self.bounds[number];
+        let margin = f64::midpoint(low, high);
         match self.objective {
             Objective::Win => (1.0 + margin) / 2.0,
             Objective::Score => margin,
         }
+    }
+
+    /// The bonus and penalty phases when the bounds of throw positions are given.
+    ///
+    /// They are a game without chance that ends with a throw or a win, and U4 makes it a draw if it never
+    /// ends. From "draw" everywhere, a value leaves zero only when the player whom it favours can force an
+    /// end that good, whatever the other does, and every such force is found after finitely many rounds. So
+    /// the first round in which nothing changes leaves the exact values. To begin with the last sweep's
+    /// values instead could keep one alive that nothing forces any more.
+    fn settle_free_moves(&mut self) {
+        for board in 0..self.positions.boards() {
+            for phase in FREE_PHASES {
+                self.bounds[self.positions.number(board, phase)] = Bounds::exactly(0.0);
+            }
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for board in 0..self.positions.boards() {
+                for phase in FREE_PHASES {
+                    let number = self.positions.number(board, phase);
+                    if let Some(best) = self.best(number) {
+                        changed |= best != self.bounds[number];
+                        self.bounds[number] = best;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The best step for each throw, and the throw positions as their average. Gives the largest gap that is
+    /// left.
+    fn update_throws(&mut self, odds: [f64; 4]) -> f64 {
+        let mut gap: f64 = 0.0;
+        for board in 0..self.positions.boards() {
+            if self.positions.points_won(board).is_some() {
+                continue;
+            }
+            let mut average = Bounds::exactly(0.0);
+            for (phase, odds) in STEP_PHASES.into_iter().zip(odds) {
+                let number = self.positions.number(board, phase);
+                if let Some(best) = self.best(number) {
+                    self.bounds[number] = best;
+                    average.low += odds * best.low;
+                    average.high += odds * best.high;
+                }
+            }
+            self.bounds[self.positions.number(board, THROW_PHASE)] = average;
+            gap = gap.max(average.high - average.low);
+        }
+        gap
+    }
+
+    /// What the best successor of a position gives; none if there is no successor.
+    fn best(&self, number: usize) -> Option<Bounds> {
+        let given = |successor: &Successor| {
+            let bounds = self.bounds[successor.number()];
+            if successor.opponent_on_turn() { bounds.turned() } else { bounds }
+        };
+        self.positions.successors(number).iter().map(given).reduce(Bounds::or)
     }
 }
 
@@ -101,80 +181,20 @@ fn odds() -> Result<[f64; 4], String> {
     odds.try_into().map_err(|odds: Vec<f64>| format!("Ur has {} throws instead of 4", odds.len()))
 }
 
-impl Bounds {
-    /// Nobody can lose or win more than everything, and finished games have their values.
-    fn before_any_sweep(positions: &Positions, objective: Objective) -> Bounds {
-        let worth = |points: u32| match objective {
-            Objective::Win => 1.0,
-            Objective::Score => f64::from(points),
-        };
-        let finished = (0..positions.boards()).filter_map(|board| positions.points_won(board));
-        let everything = finished.map(worth).fold(0.0, f64::max);
-        let mut bounds =
-            Bounds { low: vec![-everything; positions.slots()], high: vec![everything; positions.slots()] };
-        for board in 0..positions.boards() {
-            if let Some(points) = positions.points_won(board) {
-                bounds.low[positions.number(board, THROW_PHASE)] = worth(points);
-                bounds.high[positions.number(board, THROW_PHASE)] = worth(points);
-            }
-        }
-        bounds
-    }
-
-    /// The bonus and penalty phases when the bounds of throw positions are given.
-    ///
-    /// They are a game without chance that ends with a throw or a win, and U4 makes it a draw if it never
-    /// ends. From "draw" everywhere, a value leaves zero only when the player whom it favours can force an end
-    /// that good, whatever the other does, and every such force is found after finitely many rounds. So the
-    /// first round in which nothing changes leaves the exact values. To begin with the last sweep's values
-    /// instead could keep one alive that nothing forces any more.
-    fn settle_free_moves(&mut self, positions: &Positions) {
-        let numbers = || {
-            (0..positions.boards()).flat_map(|board| FREE_PHASES.map(|phase| positions.number(board, phase)))
-        };
-        for number in numbers() {
-            (self.low[number], self.high[number]) = (0.0, 0.0);
-        }
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for number in numbers() {
-                if let Some((low, high)) = self.best(positions.successors(number)) {
-                    changed |= low != self.low[number] || high != self.high[number];
-                    (self.low[number], self.high[number]) = (low, high);
-                }
-            }
+/// Finished games have their values, and elsewhere nobody can lose or win more than the most that any of them
+/// pays.
+fn before_any_sweep(positions: &Positions, objective: Objective) -> Vec<Bounds> {
+    let worth = |points: u32| match objective {
+        Objective::Win => 1.0,
+        Objective::Score => f64::from(points),
+    };
+    let finished = (0..positions.boards()).filter_map(|board| positions.points_won(board));
+    let everything = finished.map(worth).fold(0.0, f64::max);
+    let mut bounds = vec![Bounds { low: -everything, high: everything }; positions.slots()];
+    for board in 0..positions.boards() {
+        if let Some(points) = positions.points_won(board) {
+            bounds[positions.number(board, THROW_PHASE)] = Bounds::exactly(worth(points));
         }
     }
-
-    /// The best step for each throw, and the throw positions as their average. Gives the largest gap that is
-    /// left.
-    fn update_throws(&mut self, positions: &Positions, odds: [f64; 4]) -> f64 {
-        let mut gap: f64 = 0.0;
-        for board in (0..positions.boards()).filter(|board| positions.points_won(*board).is_none()) {
-            let (mut average_low, mut average_high) = (0.0, 0.0);
-            for (phase, odds) in STEP_PHASES.into_iter().zip(odds) {
-                let number = positions.number(board, phase);
-                if let Some((low, high)) = self.best(positions.successors(number)) {
-                    (self.low[number], self.high[number]) = (low, high);
-                    average_low += odds * low;
-                    average_high += odds * high;
-                }
-            }
-            let number = positions.number(board, THROW_PHASE);
-            (self.low[number], self.high[number]) = (average_low, average_high);
-            gap = gap.max(average_high - average_low);
-        }
-        gap
-    }
-
-    /// The bounds that the best successor gives; none if there is no successor. What the opponent gets at
-    /// most, the player loses at most.
-    fn best(&self, successors: &[Successor]) -> Option<(f64, f64)> {
-        let bounds = |successor: &Successor| {
-            let (low, high) = (self.low[successor.number()], self.high[successor.number()]);
-            if successor.opponent_on_turn() { (-high, -low) } else { (low, high) }
-        };
-        successors.iter().map(bounds).reduce(|one, other| (one.0.max(other.0), one.1.max(other.1)))
-    }
+    bounds
 }
