@@ -102,6 +102,14 @@ fn the_start_with_two_pieces() {
 }
 
 #[test]
+#[ignore = "takes ten minutes"]
+fn three_pieces() {
+    let three = solved(3);
+    assert_eq!(three[0].1.positions().throw_positions(), 690_054);
+    check_start(3, &three, [0.517_130_151_9, 0.131_808_418_0]);
+}
+
+#[test]
 fn every_value_with_one_piece_follows_from_its_successors() {
     for (objective, values) in &*ONE {
         let mut phases = BTreeMap::new();
