@@ -11,6 +11,8 @@ use mura_games::{Game, Luck, Settings, Ur, ur::Action};
 
 /// Of so many steps one is a whim, so that the positions are of all kinds.
 const WHIM: usize = 3;
+/// Positions to look at for one step, at most.
+const LONG_TURN: u64 = 500;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let given: Vec<String> = std::env::args().skip(1).collect();
@@ -31,13 +33,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         list.clear();
         game.actions(&mut list);
         let action = if let Some(throws_of_dice) = game.throws() {
-            write_record(&mut out, &game, think(&mut player, &game, &list, throws).0)?;
+            write_record(&mut out, &game, think(&mut player, &game, &list, &Limits::depth(throws)).0)?;
             left -= 1;
             luck.weighted(throws_of_dice)
         } else if list.len() == 1 || luck.below(WHIM) == 0 {
             list[luck.below(list.len())]
         } else {
-            think(&mut player, &game, &list, 0).1.unwrap_or(list[0])
+            let quick = Limits { nodes: Some(LONG_TURN), ..Limits::depth(0) };
+            think(&mut player, &game, &list, &quick).1.unwrap_or(list[0])
         };
         game.play_unchecked(action);
     }
@@ -46,8 +49,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// The chance to win and the points of the best line, and the action it begins with.
-fn think(player: &mut Player, game: &Ur, list: &[Action], depth: u32) -> ([f32; 2], Option<Action>) {
-    let thought = player.think(game, list, &Limits::depth(depth), &|| false, &mut |_| {});
+fn think(player: &mut Player, game: &Ur, list: &[Action], limits: &Limits) -> ([f32; 2], Option<Action>) {
+    let thought = player.think(game, list, limits, &|| false, &mut |_| {});
     match thought.lines.first().map(|line| line.score) {
         Some(Score::Odds { win, points }) => ([win as f32, points as f32], thought.action),
         _ => ([0.5, 0.0], thought.action),

@@ -21,6 +21,8 @@ HITS = MOVES + len(LENGTHS) * HOME
 SIDE = HITS + len(LENGTHS) * (HOME + 1 - FIRST_SHARED)
 FEATURES = 2 * SIDE
 
+EIGHT = torch.arange(8, dtype=torch.uint8)
+
 
 def mirrored(steps):
     return (steps & COMMON) | ((steps >> 2) & (1 << 13)) | ((steps << 2) & (1 << 15))
@@ -68,6 +70,18 @@ def features(positions):
         hit = prey(enemy)
         columns += [bits(steps & hit, FIRST_SHARED, HOME) for steps in reached]
     return torch.cat(columns, dim=1).float()
+
+
+def pack(rows):
+    """Rows of zeros and ones, eight to a byte."""
+    rows = torch.nn.functional.pad(rows.to(torch.uint8), (0, -FEATURES % 8)).view(len(rows), -1, 8)
+    return (rows << EIGHT.to(rows.device)).sum(dim=2, dtype=torch.uint8)
+
+
+def unpack(packed):
+    """The rows that were packed."""
+    bits = (packed[:, :, None] >> EIGHT.to(packed.device)) & 1
+    return bits.flatten(1)[:, :FEATURES].float()
 
 
 def bucket_keys(positions):

@@ -10,12 +10,14 @@ from pathlib import Path
 import torch
 
 import records
-from features import bucket_table, features
+from features import bucket_table, features, pack, unpack
 from integer import Whole
 from model import Model
 from records import Positions
 from report import Errors, buckets_of
 
+# From this part of the training on products are no longer rounded to 11 bits.
+EXACT_FROM = 0.7
 # Positions in the file of test vectors, about.
 VECTORS = 250
 
@@ -28,7 +30,7 @@ def arguments():
     parser.add_argument("--seconds", type=float, default=200.0, help="time to train")
     parser.add_argument("--steps", type=int, help="train so many steps instead: the same net every time")
     parser.add_argument("--batch", type=int, default=32768, help="positions in a step")
-    parser.add_argument("--rate", type=float, default=3e-3, help="highest learning rate")
+    parser.add_argument("--rate", type=float, default=5e-3, help="highest learning rate")
     parser.add_argument("--decay", type=float, default=1e-5, help="weight decay")
     parser.add_argument("--width", type=int, default=256, help="units of the first layer")
     parser.add_argument("--hidden", type=int, nargs=2, default=[32, 32], help="units of the second and third layer")
@@ -45,7 +47,9 @@ class Sampler:
 
     def __init__(self, positions, buckets, count, batch):
         order = buckets.argsort(stable=True)
-        self.positions = positions[order]
+        # Features are found once and kept as bits: finding them takes many small operations.
+        self.packed = torch.cat([pack(features(positions[some])) for some in order.split(1 << 18)])
+        self.targets = positions.targets()[order]
         sizes = torch.bincount(buckets, minlength=count)
         self.each = max(1, batch // count)
         self.starts = (sizes.cumsum(0) - sizes)[:, None]
@@ -54,10 +58,10 @@ class Sampler:
         self.weights = (sizes * count / len(positions)).repeat_interleave(self.each)[:, None]
 
     def draw(self):
-        shape = (len(self.starts), self.each)
-        luck = torch.rand(shape, dtype=torch.float64, device=self.starts.device)
-        places = self.starts + (luck * self.sizes).long()
-        return self.positions[places.flatten().clamp(max=len(self.positions) - 1)]
+        """Rows of features, and what they should come to."""
+        luck = torch.rand(len(self.starts), self.each, dtype=torch.float64, device=self.starts.device)
+        places = (self.starts + (luck * self.sizes).long()).flatten().clamp(max=len(self.targets) - 1)
+        return unpack(self.packed[places]), self.targets[places]
 
 
 def rate(done):
@@ -83,8 +87,10 @@ def train(model, sampler, given, heads):
             break
         for group in optimizer.param_groups:
             group["lr"] = given.rate * rate(done)
-        positions = sampler.draw()
-        off = model(features(positions)) - positions.targets()
+        if done > EXACT_FROM:
+            torch.set_float32_matmul_precision("highest")
+        rows, targets = sampler.draw()
+        off = model(rows) - targets
         squares = (off.square() * sampler.weights).mean(dim=0)
         loss = (squares * heads).sum()
         optimizer.zero_grad(set_to_none=True)
@@ -124,8 +130,6 @@ def main():
     heads = torch.tensor([given.win_weight, given.score_weight], device=device)
     steps = train(model, sampler, given, heads)
 
-    # From here on nothing is rounded that need not be.
-    torch.set_float32_matmul_precision("highest")
     buckets = buckets_of(check, table)
     plain = Errors(model, check, buckets)
     whole = Whole(model).to(device)
