@@ -2,7 +2,7 @@
 //!
 //! A [`Scene`] is plain data: where the board's parts, the points, the pieces and the trays are, and what is highlighted.
 //! Whoever shows it only places what it says and knows no rules. [`Motion`] tells how a scene becomes the next one,
-//! [`svg()`] and [`png()`] draw it, [`spoken()`] and [`spoken_action`] say it in words.
+//! [`svg()`] and [`png()`] draw it, an [`Album`] draws several for one page, [`spoken()`] and [`spoken_action`] say it in words.
 //!
 //! ```
 //! use mura_games::{GameId, Settings};
@@ -38,5 +38,5 @@ pub use scene::{
     Align, Bar, Feature, Highlight, Kind, Label, Mark, Part, Piece, Point, Purpose, Scene, Seat, Tint, Tray,
 };
 pub use spoken::{spoken, spoken_action};
-pub use svg::{Style, Theme, style_sheet, svg};
+pub use svg::{Album, Style, Theme, style_sheet, svg};
 pub use touch::{needed, touches, word};

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use maud::Markup;
 
 use crate::store::StoreError;
 use crate::web::layout;
@@ -16,12 +17,14 @@ pub struct Problem {
     pub sentence: String,
     /// After how many seconds it is worth trying again.
     pub wait: Option<u32>,
+    /// What a person can do about it; none: go to the start page.
+    pub way: Option<Markup>,
 }
 
 impl Problem {
     /// A problem with this status and sentence.
     pub fn new(status: StatusCode, sentence: impl Into<String>) -> Self {
-        Problem { status, sentence: sentence.into(), wait: None }
+        Problem { status, sentence: sentence.into(), wait: None, way: None }
     }
 
     /// Something was asked for that is not there.
@@ -44,7 +47,7 @@ impl Problem {
         let seconds = u32::try_from((wait_ms + 999) / 1000).unwrap_or(u32::MAX).max(1);
         let unit = if seconds == 1 { "second" } else { "seconds" };
         let sentence = format!("That was a lot at once. Please wait {seconds} {unit} and try again.");
-        Problem { status: StatusCode::TOO_MANY_REQUESTS, sentence, wait: Some(seconds) }
+        Problem { status: StatusCode::TOO_MANY_REQUESTS, sentence, wait: Some(seconds), way: None }
     }
 
     /// The same as JSON, for the API.
@@ -77,7 +80,7 @@ impl From<StoreError> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let page = layout::problem(self.status, &self.sentence);
+        let page = layout::problem(self.status, &self.sentence, self.way.as_ref());
         self.with_wait((self.status, page).into_response())
     }
 }

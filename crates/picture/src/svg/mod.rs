@@ -1,5 +1,6 @@
 //! A scene as SVG.
 
+mod definitions;
 mod parts;
 mod pieces;
 mod style;
@@ -9,21 +10,16 @@ use std::fmt::Write;
 use crate::geometry::{Spot, tenths};
 use crate::glyph;
 use crate::scene::{Align, Highlight, Label, Mark, Part, Point, Purpose, Scene, Tray};
+pub use definitions::Album;
+use definitions::Definitions;
 pub use style::{Style, Theme, style_sheet};
 
 /// Draws a scene. The text is a whole SVG document that needs nothing from elsewhere.
 pub fn svg(scene: &Scene, style: &Style) -> String {
-    let body = drawing(scene, style);
-    let (width, height) = (scene.width, scene.height);
-    let size = style.width.map_or_else(String::new, |wide| {
-        format!(" width=\"{wide}\" height=\"{}\"", (f64::from(wide) * height / width).round())
-    });
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\"{size} class=\"mura\" role=\"img\">\
-         <title>{}</title><desc>{}</desc>",
-        escaped(&scene.title),
-        escaped(&scene.words)
-    );
+    let mut definitions = Definitions::default();
+    let body = drawing(scene, style, &mut definitions);
+    let body = definitions.element() + &body;
+    let mut out = head(scene, style);
     if style.theme != Theme::Page {
         let rules = style::rules(style.theme, &body);
         out.push_str(&format!("<style>{rules}</style>"));
@@ -33,19 +29,33 @@ pub fn svg(scene: &Scene, style: &Style) -> String {
     out
 }
 
-/// Everything between title and end. Writing to a string does not fail.
-fn drawing(scene: &Scene, style: &Style) -> String {
+/// The start of a document, with its title and description.
+fn head(scene: &Scene, style: &Style) -> String {
+    let (width, height) = (scene.width, scene.height);
+    let size = style.width.map_or_else(String::new, |wide| {
+        format!(" width=\"{wide}\" height=\"{}\"", (f64::from(wide) * height / width).round())
+    });
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\"{size} class=\"mura\" role=\"img\">\
+         <title>{}</title><desc>{}</desc>",
+        escaped(&scene.title),
+        escaped(&scene.words)
+    )
+}
+
+/// Everything that is seen. Writing to a string does not fail.
+fn drawing(scene: &Scene, style: &Style, definitions: &mut Definitions) -> String {
     let mut out = String::with_capacity(16 << 10);
-    pieces::definitions(scene, style, &mut out);
+    pieces::define(scene, style, definitions);
     if style.backdrop {
         let (width, height) = (scene.width, scene.height);
         let _ = write!(out, "<rect class=\"paper\" width=\"{width}\" height=\"{height}\" rx=\"18\"/>");
     }
     let on_squares = scene.parts.iter().any(|part| matches!(part, Part::Square { .. }));
-    layer("seats", style, &mut out, |out| seats(scene, style, out));
-    layer("board", style, &mut out, |out| parts::draw(scene, out));
+    layer("seats", style, &mut out, |out| seats(scene, style, definitions, out));
+    layer("board", style, &mut out, |out| definitions.write(out, |out| parts::draw(scene, out)));
     if !scene.route.is_empty() {
-        polyline("route", &scene.route, &mut out);
+        definitions.write(&mut out, |out| polyline("route", &scene.route, out));
     }
     layer("below", style, &mut out, |out| {
         for light in scene.highlights.iter().filter(|light| is_below(light)) {
@@ -127,7 +137,7 @@ fn write_text(label: &Label, class: &str, out: &mut String) {
     );
 }
 
-fn seats(scene: &Scene, style: &Style, out: &mut String) {
+fn seats(scene: &Scene, style: &Style, definitions: &mut Definitions, out: &mut String) {
     for seat in &scene.seats {
         let class = if seat.on_turn { "seat turn" } else { "seat" };
         let (x, y) = (seat.corner.x, seat.corner.y);
@@ -147,11 +157,12 @@ fn seats(scene: &Scene, style: &Style, out: &mut String) {
             if style.handles {
                 write_text(label, if index == 0 { "says" } else { "adds" }, out);
             } else {
-                write_label(label, if index == 0 { "name" } else { "word" }, out);
+                let class = if index == 0 { "name" } else { "word" };
+                definitions.write(out, |out| write_label(label, class, out));
             }
         }
     }
-    scene.trays.iter().for_each(|tray| slots(tray, out));
+    scene.trays.iter().for_each(|tray| definitions.write(out, |out| slots(tray, out)));
 }
 
 fn slots(tray: &Tray, out: &mut String) {

@@ -6,6 +6,7 @@ use crate::geometry::{Spot, tenths};
 use crate::glyph;
 use crate::scene::{Align, Bar, Feature, Part, Scene};
 
+use super::definitions::Definitions;
 use super::{circle, write_label};
 
 pub(super) fn draw(scene: &Scene, out: &mut String) {
@@ -145,7 +146,7 @@ fn feature_id(feature: Feature) -> &'static str {
     }
 }
 
-/// What the squares of Ur show, round 0, 0.
+/// What the squares of Ur show, round 0, 0: four drawings, of which the first one stands for all.
 pub(super) fn patterns(out: &mut String) {
     out.push_str("<g id=\"m-rosette\"><g transform=\"scale(.88)\">");
     for petal in 0..8 {
@@ -203,13 +204,15 @@ pub(super) fn waves(out: &mut String) {
     );
 }
 
-/// A gradient over whatever it fills, from the upper left outwards.
-pub(super) fn gradient(id: &str, inner: &str, outer: &str, out: &mut String) {
-    let _ = write!(
-        out,
-        "<radialGradient id=\"m-{id}\" cx=\".38\" cy=\".32\" r=\".75\"><stop class=\"{inner}\"/>\
-         <stop offset=\"1\" class=\"{outer}\"/></radialGradient>"
-    );
+/// Defines a gradient over whatever it fills, from the upper left outwards, between the two colours of a surface.
+pub(super) fn gradient(surface: &str, definitions: &mut Definitions) {
+    definitions.add(&format!("m-{surface}"), |out| {
+        let _ = write!(
+            out,
+            "<radialGradient id=\"m-{surface}\" cx=\".38\" cy=\".32\" r=\".75\"><stop class=\"{surface}1\"/>\
+             <stop offset=\"1\" class=\"{surface}2\"/></radialGradient>"
+        );
+    });
 }
 
 /// A number that is short to write.

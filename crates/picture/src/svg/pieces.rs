@@ -1,6 +1,5 @@
 //! The pieces. Each kind is drawn once, 100 units in radius, and put where it is needed.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use mura_games::GameId;
@@ -11,6 +10,7 @@ use crate::scene::{Align, Kind, Part, Piece, Scene, Tint};
 use crate::svg::escaped;
 
 use super::Style;
+use super::definitions::Definitions;
 use super::parts::{gradient, grain, patterns, short, waves};
 
 /// The names by which drawings and style rules know the surface of a piece: its gradient, its rim, what is drawn on it.
@@ -88,59 +88,47 @@ fn kinds(game: GameId) -> Vec<Kind> {
     }
 }
 
-/// Everything that is drawn more than once; for scripts, the drawings of all pieces that may ever come.
-pub(super) fn definitions(scene: &Scene, style: &Style, out: &mut String) {
-    out.push_str("<defs>");
+/// Defines everything that is drawn more than once; for scripts, the drawings of all pieces that may ever come.
+pub(super) fn define(scene: &Scene, style: &Style, definitions: &mut Definitions) {
     let has = |wanted: fn(&Part) -> bool| scene.parts.iter().any(wanted);
     if has(|part| matches!(part, Part::Round { sea: true, .. })) {
-        gradient("sea", "sea1", "sea2", out);
-        waves(out);
+        gradient("sea", definitions);
+        definitions.add("m-waves", waves);
     } else {
-        gradient("wood", "wood1", "wood2", out);
-        grain(out);
+        gradient("wood", definitions);
+        definitions.add("m-grain", grain);
     }
     if has(|part| matches!(part, Part::Square { .. })) {
-        patterns(out);
+        definitions.add("m-rosette", patterns);
     }
     let kinds =
         if style.handles { kinds(scene.game) } else { scene.pieces.iter().map(|piece| piece.kind).collect() };
-    let (mut gradients, mut bodies, mut symbols) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for kind in kinds {
         let (surface, rim, on) = surface(kind);
-        if gradients.insert(surface) {
-            gradient(surface, &format!("{surface}1"), &format!("{surface}2"), out);
-        }
+        gradient(surface, definitions);
         let id = symbol(kind);
-        if !symbols.insert(id.clone()) {
-            continue;
-        }
         // What bears a number shares its body with others.
         let Some((value, size, base)) = numbered(kind) else {
-            let _ = write!(out, "<g id=\"{id}\">");
-            shape(kind, surface, rim, on, out);
-            out.push_str("</g>");
+            definitions.add_group(&id, |out| shape(kind, surface, rim, on, out));
             continue;
         };
         let body = format!("m-body-{surface}");
-        if bodies.insert(body.clone()) {
-            let _ = write!(out, "<g id=\"{body}\">");
-            shape(kind, surface, rim, on, out);
-            out.push_str("</g>");
-        }
-        let data = glyph::path(&value.to_string(), 0.0, base, size, Align::Middle);
-        let weight = tenths(size * 0.17);
-        let (state, cross) = match kind {
-            Kind::Cow { shot: true, .. } => {
-                (" class=\"shot\"", "<path class=\"cross\" d=\"M-82 82L82 -82\"/>")
-            }
-            _ => ("", ""),
-        };
-        let _ = write!(
-            out,
-            "<g id=\"{id}\"><g{state}><use href=\"#{body}\"/><path class=\"{on} no\" stroke-width=\"{weight}\" d=\"{data}\"/></g>{cross}</g>"
-        );
+        definitions.add_group(&body, |out| shape(kind, surface, rim, on, out));
+        definitions.add_group(&id, |out| {
+            let data = glyph::path(&value.to_string(), 0.0, base, size, Align::Middle);
+            let weight = tenths(size * 0.17);
+            let (state, cross) = match kind {
+                Kind::Cow { shot: true, .. } => {
+                    (" class=\"shot\"", "<path class=\"cross\" d=\"M-82 82L82 -82\"/>")
+                }
+                _ => ("", ""),
+            };
+            let _ = write!(
+                out,
+                "<g{state}><use href=\"#{body}\"/><path class=\"{on} no\" stroke-width=\"{weight}\" d=\"{data}\"/></g>{cross}"
+            );
+        });
     }
-    out.push_str("</defs>");
 }
 
 /// The number on a piece, its height and its base line.

@@ -1,5 +1,8 @@
+use std::collections::BTreeSet;
+
 use mura_games::{GameId, Settings};
-use mura_picture::{Error, Look, Scene, Style, Theme, WIDEST, png, style_sheet, svg};
+use mura_picture::{Album, Error, Look, Scene, Style, Theme, WIDEST, png, style_sheet, svg};
+use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use crate::random_tables;
@@ -133,4 +136,57 @@ fn by_default_a_drawing_is_the_light_one_or_the_dark_one() {
             assert_eq!(plain, by(theme));
         }
     });
+}
+
+#[test]
+fn an_album_draws_what_its_pictures_share_once() {
+    let mut album = Album::default();
+    let mut drawings = Vec::new();
+    let mut apart = 0;
+    random_tables(3, 1, |table, _| {
+        let scene = Scene::new(table, &Look::default()).unwrap();
+        apart += svg(&scene, &Style { theme: Theme::Page, backdrop: false, ..Style::default() }).len();
+        drawings.push(album.draw(&scene));
+    });
+    let shared = album.shared();
+    // What has no size is not worth drawing for programs that make pixels.
+    parses(&shared.replace("width=\"0\" height=\"0\"", "width=\"1\" height=\"1\""));
+    let names: Vec<&str> = shared.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "a name stands twice");
+    let mut together = shared.len();
+    for drawing in &drawings {
+        assert!(!drawing.contains(" id=\""), "{drawing}");
+        together += drawing.len();
+    }
+    for text in drawings.iter().chain([&shared]) {
+        let painted = text.split("url(#").skip(1).filter_map(|rest| rest.split(')').next());
+        let used = text.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next());
+        for name in painted.chain(used) {
+            assert!(names.contains(&name), "nothing is called {name}");
+        }
+    }
+    assert!(together * 2 < apart, "{together} bytes instead of {apart}");
+}
+
+#[test]
+fn a_picture_of_an_album_shows_the_same() {
+    let table = GameId::MurAdvanced.open("1b1wb2w/2b2k2/w4b2/1 b 224 2-3/6 - -").unwrap();
+    let scene = Scene::new(&*table, &Look::default()).unwrap();
+    let mut album = Album::default();
+    // The second time everything is known.
+    assert_eq!(album.draw(&scene), album.draw(&scene));
+    let drawing = album.draw(&scene);
+    let definitions = album.shared();
+    let definitions = definitions.split_once("<defs>").unwrap().1.split_once("</defs>").unwrap().0;
+    let alone = svg(&scene, &Style { theme: Theme::Light, backdrop: false, ..Style::default() });
+    let rules = alone.split_once("<style>").unwrap().1.split_once("</style>").unwrap().0;
+    let inside = format!("</desc><style>{rules}</style><defs>{definitions}</defs>");
+    let whole = drawing.replacen("</desc>", &inside, 1);
+    let pixels = |text: &str| {
+        let tree = Tree::from_str(text, &Options::default()).unwrap();
+        let mut canvas = Pixmap::new(360, 480).unwrap();
+        resvg::render(&tree, Transform::from_scale(0.5, 0.5), &mut canvas.as_mut());
+        canvas.data().to_vec()
+    };
+    assert!(pixels(&whole) == pixels(&alone), "the pictures differ");
 }

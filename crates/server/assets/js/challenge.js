@@ -25,12 +25,16 @@ if (link) {
   }
 }
 
-/** A challenge that has become a game leads there. */
+/** A challenge that has become a game leads there; one that was declined says so. */
 async function look() {
   const answer = await fetch(location.pathname, { redirect: 'manual', cache: 'no-store' }).catch(() => undefined);
   if (answer?.type === 'opaqueredirect') {
     sound('start');
-    wait.textContent = 'Somebody has come.';
+    wait.textContent = 'The game begins.';
+    location.reload();
+    return;
+  }
+  if (answer?.ok && !(await answer.text()).includes('class="wait"')) {
     location.reload();
     return;
   }

@@ -10,6 +10,7 @@ import { sound } from './sound.js';
  * @typedef {{ key: string, title: string, names: [string, string], control: string, rated: boolean }} Played
  * @typedef {{ type: 'hello', account: string | null, name: string | null, rated: boolean }
  *   | { type: 'lobby', challenges: Offered[], games: Played[], seeking: number }
+ *   | { type: 'called', challenges: Offered[] }
  *   | { type: 'seeking', game: string, control: string, rated: boolean, waiting: number, within: number | null, others: number }
  *   | { type: 'stopped' }
  *   | { type: 'go', game: string }
@@ -33,21 +34,45 @@ let wish;
 const terms = (control, rated) => `${control === 'none' ? 'without clocks' : control}${rated ? ', rated' : ''}`;
 
 /** @param {Offered} offered */
-function challenge(offered) {
+function about(offered) {
   const who = html('span', { class: 'who' }, offered.rating === null ? offered.by : `${offered.by} (${offered.rating})`);
   const match = offered.terms ? ', a match' : '';
-  const what = html('span', { class: 'what' }, `${offered.title}, ${terms(offered.control, offered.rated)}${match}`);
-  if (offered.account === account) {
-    return html('li', {}, who, what, html('a', { class: 'button small', href: `/challenge/${offered.key}` }, 'Yours'));
-  }
+  return [who, html('span', { class: 'what' }, `${offered.title}, ${terms(offered.control, offered.rated)}${match}`)];
+}
+
+/**
+ * A button that does something with a challenge.
+ * @param {Offered} offered
+ * @param {'take' | 'cancel'} deed
+ * @param {string} word
+ * @param {string} label what is read out
+ */
+function deed(offered, deed, word, label) {
   const csrf = maybe('meta[name="csrf"]')?.getAttribute('content') ?? '';
-  const take = html(
+  const look = deed === 'take' ? 'button small primary' : 'button small';
+  return html(
     'form',
-    { method: 'post', action: `/challenge/${offered.key}/take` },
+    { method: 'post', action: `/challenge/${offered.key}/${deed}` },
     html('input', { type: 'hidden', name: 'csrf', value: csrf }),
-    html('button', { class: 'button small primary', type: 'submit', 'aria-label': `Play against ${offered.by}` }, 'Play'),
+    html('button', { class: look, type: 'submit', 'aria-label': label }, word),
   );
-  return html('li', {}, who, what, take);
+}
+
+/** @param {Offered} offered */
+function challenge(offered) {
+  if (offered.account === account) {
+    return html('li', {}, ...about(offered), html('a', { class: 'button small', href: `/challenge/${offered.key}` }, 'Yours'));
+  }
+  return html('li', {}, ...about(offered), deed(offered, 'take', 'Play', `Play against ${offered.by}`));
+}
+
+/**
+ * A challenge to the reader alone.
+ * @param {Offered} offered
+ */
+function call(offered) {
+  const take = deed(offered, 'take', 'Play', `Play against ${offered.by}`);
+  return html('li', {}, ...about(offered), take, deed(offered, 'cancel', 'Decline', `Decline the challenge of ${offered.by}`));
 }
 
 /** @param {Played} played */
@@ -94,6 +119,13 @@ socket.onMessage = (message) => {
       fill('#challenge-list', message.challenges.map(challenge), 'Nobody waits just now.');
       fill('#game-list', message.games.map(game), 'No game is being played just now.');
       break;
+    case 'called': {
+      const section = need('#calls');
+      if (section.hidden && message.challenges.length) sound('notice');
+      section.hidden = message.challenges.length === 0;
+      fill('#call-list', message.challenges.map(call), 'Nobody has challenged you.');
+      break;
+    }
     case 'seeking': {
       const range = message.within === null ? '' : ` within ${message.within} rating points`;
       const others = message.others ? `, ${message.others} others wait` : '';

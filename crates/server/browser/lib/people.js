@@ -31,6 +31,20 @@ export async function wish(page, wish) {
 }
 
 /**
+ * Gives somebody a name.
+ * @param {Visitor} visitor
+ * @param {string} name
+ */
+export async function register(visitor, name) {
+  const page = await visitor.open('/register');
+  await page.locator('main [name="name"]').fill(name);
+  await page.locator('main [name="password"]').fill('correct horse battery');
+  await page.locator('main').getByRole('button', { name: 'Register' }).click();
+  await page.locator('header').getByText(name).waitFor();
+  await page.close();
+}
+
+/**
  * Two people who sit down at a board by a link. The first one has the first move.
  * @param {[Visitor, Visitor]} visitors
  * @param {string} game

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keep } from '../lib/browser.js';
 import { House } from '../lib/house.js';
-import { playOn, sitDown } from '../lib/people.js';
+import { playOn, register, sitDown } from '../lib/people.js';
 
 const house = House.open();
 const PASSWORD = 'correct horse battery';
@@ -56,6 +56,36 @@ test('register, sign out, sign in, delete', async () => {
   await give(page, '/login', 'Nomsa', 'Sign in');
   await page.locator('main [role="alert"]').waitFor();
   visitor.expect(/422/);
+  await house.empty();
+});
+
+test('somebody takes another name', async () => {
+  const visitor = await house.visitor();
+  await register(visitor, 'Zanele');
+  const page = await visitor.open('/account');
+  const form = page.locator('form[action="/account/name"]');
+  await form.locator('[name="name"]').fill('Zodwa');
+  await form.locator('[name="password"]').fill(PASSWORD);
+  await form.getByRole('button', { name: 'Change the name' }).click();
+  await page.locator('header').getByText('Zodwa').waitFor();
+  await page.goto('/player/Zodwa');
+  await page.getByRole('heading', { name: 'Zodwa' }).waitFor();
+  await house.empty();
+});
+
+test('what was filled in before signing in is not lost', async () => {
+  const visitor = await house.visitor();
+  const old = await visitor.open('/new?game=morabaraba');
+  await old.locator('[name="opponent"][value="link"]').check();
+  await old.locator('[name="control"]').fill('7m+4s');
+  await register(visitor, 'Bongani');
+  await old.getByRole('button', { name: 'Start' }).click();
+  await old.getByText('nothing has been done yet').waitFor();
+  await keep(old, 'again-desktop-light');
+  visitor.expect(/403/);
+  await old.getByRole('button', { name: 'Do it now' }).click();
+  await old.waitForURL(/\/challenge\//);
+  await old.getByText('7m+4s').waitFor();
   await house.empty();
 });
 

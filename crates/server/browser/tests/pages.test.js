@@ -22,7 +22,7 @@ const PAGES = {
   home: () => '/',
   new: () => '/new?game=mur-advanced',
   lobby: () => '/lobby',
-  rules: () => '/rules',
+  learn: () => '/learn',
   ...Object.fromEntries(Object.keys(GAMES).map((game) => [`rules-${game}`, () => `/rules/${game}`])),
   ...Object.fromEntries(Object.keys(GAMES).map((game) => [`editor-${game}`, () => `/editor?game=${game}`])),
   analysis: () => '/analysis?game=mur-classic',
@@ -83,7 +83,7 @@ test('a page that is not there', async () => {
 
 test('the theme is kept', async () => {
   const visitor = await house.visitor({ colorScheme: 'light' });
-  const page = await visitor.open('/rules');
+  const page = await visitor.open('/learn');
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await ground();
   await page.locator('[data-action="theme"]').click();
@@ -107,7 +107,7 @@ test('everything can be read without scripts', async () => {
   await page.waitForURL(/ply=3/);
   await page.locator('[data-moves] [data-ply="3"][aria-current="true"]').waitFor();
   await keep(page, 'game-over-without-scripts');
-  for (const path of ['/players', '/games', '/rules', '/']) {
+  for (const path of ['/players', '/games', '/learn', '/']) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
   }

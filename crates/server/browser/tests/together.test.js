@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keep } from '../lib/browser.js';
 import { House } from '../lib/house.js';
-import { playOn, sitDown, wish } from '../lib/people.js';
+import { playOn, register, sitDown, wish } from '../lib/people.js';
 import { Table } from '../lib/table.js';
 
 const house = House.open();
@@ -24,6 +24,43 @@ test('two strangers meet in the lobby', async () => {
   await offer.getByRole('button').click();
   await Promise.all([lobby, first.page].map((page) => page.waitForURL(/\/game\//)));
   assert.equal(new URL(lobby.url()).pathname, new URL(first.page.url()).pathname);
+  await house.empty();
+});
+
+test('somebody is challenged by name, declines, and takes the next one', async () => {
+  const [one, other] = await house.two();
+  await Promise.all([register(one, 'Lindiwe'), register(other, 'Sipho')]);
+  const lobby = await other.open('/lobby');
+  const page = await one.open('/player/Sipho');
+  await keep(page, 'player-to-challenge-desktop-light');
+  /** Sends a challenge from the page of its addressee. */
+  const challenge = async () => {
+    await page.goto('/player/Sipho');
+    await page.getByRole('link', { name: 'Challenge Sipho' }).click();
+    await page.locator('.tabs').getByRole('link', { name: 'Morabaraba' }).click();
+    await page.getByRole('heading', { name: 'Challenge Sipho' }).waitFor();
+    await keep(page, 'challenge-form-desktop-light');
+    await page.getByRole('button', { name: 'Send the challenge' }).click();
+    await page.waitForURL(/\/challenge\//);
+    await page.getByText('Waiting for Sipho').waitFor();
+  };
+  await challenge();
+  await keep(page, 'challenge-waiting-desktop-light');
+  // It appears without the page being loaded anew.
+  const calls = lobby.locator('#calls');
+  await calls.getByText('Lindiwe').waitFor();
+  await keep(lobby, 'challenged-desktop-light');
+  await calls.getByRole('button', { name: 'Decline the challenge of Lindiwe' }).click();
+  await calls.waitFor({ state: 'hidden' });
+  await page.getByText('declined or withdrawn').waitFor();
+
+  await challenge();
+  const start = await other.open('/');
+  await start.locator('#calls').getByText('Lindiwe').waitFor();
+  await keep(start, 'home-challenged-desktop-light');
+  await calls.getByRole('button', { name: 'Play against Lindiwe' }).click();
+  await Promise.all([lobby, page].map((each) => each.waitForURL(/\/game\//)));
+  assert.equal(lobby.url(), page.url());
   await house.empty();
 });
 

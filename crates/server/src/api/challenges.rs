@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::extract::State;
-use mura_games::shortened;
 use serde::Serialize;
 
 use super::answer::{Answer, Body, Name, Refusal};
@@ -13,12 +12,9 @@ use super::wanted::Wanted;
 use crate::guard::{Bearer, Visitor};
 use crate::house::House;
 use crate::id::{AccountId, ChallengeKey};
-use crate::live::{accept, may_be_rated, publish, withdraw};
+use crate::live::{accept, addressee, may_be_rated, publish, withdraw};
 use crate::problem::Problem;
-use crate::store::{AccountKind, ChallengeRow, StoreError};
-
-/// Challenges that one account may have open.
-const MOST_OWN: usize = 20;
+use crate::store::{ChallengeRow, StoreError};
 
 /// A challenge, as whoever can take it sees it.
 #[derive(Clone, Debug, Serialize)]
@@ -129,30 +125,13 @@ pub(super) async fn make(
 ) -> Answer<MadeChallenge> {
     let plan = wanted.against_anybody()?;
     may_be_rated(plan.rated, &account)?;
-    let store = house.store();
     let to = match &wanted.to {
         None => None,
-        Some(name) => {
-            let to = store.account_named(name).await?;
-            let to =
-                to.ok_or_else(|| Problem::missing(format!("There is no player \"{}\".", shortened(name))))?;
-            if to.id == account.id {
-                return Err(Problem::bad("\"for\": nobody challenges himself.").into());
-            }
-            if let AccountKind::Computer { .. } = to.kind {
-                return Err(Problem::bad("\"for\": the computer plays at once: see POST /games.").into());
-            }
-            may_be_rated(plan.rated, &to)?;
-            Some(to.id)
-        }
+        Some(name) => Some(addressee(&house, &account, name, plan.rated).await?),
     };
-    let own = store.challenges_around(&account.id).await?;
-    if own.iter().filter(|row| row.by == account.id).count() >= MOST_OWN {
-        return Err(Problem::bad(format!("At most {MOST_OWN} challenges may be open; cancel some.")).into());
-    }
     let row = ChallengeRow { to, ..plan.challenge(&account.id, wanted.open) };
     publish(&house, &row).await?;
-    let challenge = ChallengeView::find(&mut Names::new(store), &row).await?;
+    let challenge = ChallengeView::find(&mut Names::new(house.store()), &row).await?;
     let page = format!("{}/challenge/{}", house.config().public_url.trim_end_matches('/'), row.id);
     Ok(Json(MadeChallenge { challenge, page }))
 }

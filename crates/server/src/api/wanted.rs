@@ -66,6 +66,7 @@ impl Wanted {
             length: if self.terms.is_some() { "series" } else { "single" }.into(),
             terms: text(&self.terms),
             rated: if self.rated { "on" } else { "" }.into(),
+            to: String::new(),
         };
         wish.read().map(|(plan, _)| plan).map_err(Problem::bad)
     }

@@ -1,7 +1,8 @@
 //! The door that every request passes: who sends it, how often, and whether one of our own pages does.
 
+use axum::Form;
 use axum::body::{Body, to_bytes};
-use axum::extract::{Request, State};
+use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -11,7 +12,7 @@ use super::limit::{Purpose, Sender};
 use super::origin::{self, Source};
 use super::session::{Session, cookie_name};
 use super::visitor::Visitor;
-use super::{BODY, address, csrf};
+use super::{BODY, address, again, csrf};
 use crate::house::House;
 use crate::moment::now_ms;
 use crate::problem::Problem;
@@ -62,7 +63,7 @@ async fn admit(house: &House, mut request: Request) -> Result<(Request, Visitor)
             // it is one of ours the browser says.
             let is_guests = session.account().kind == AccountKind::Guest && source == Source::Own;
             if !is_guests {
-                request = with_token(request, session).await?;
+                request = with_token(request, session, source).await?;
             }
         }
     }
@@ -71,12 +72,15 @@ async fn admit(house: &House, mut request: Request) -> Result<(Request, Visitor)
 }
 
 /// The same request, if it brings the session's token along.
-async fn with_token(request: Request, session: &Session) -> Result<Request, Problem> {
+async fn with_token(request: Request, session: &Session, source: Source) -> Result<Request, Problem> {
     let sent = request.headers().get("x-csrf").and_then(|token| token.to_str().ok());
     if sent.is_some_and(|token| csrf::matches(session.csrf(), token)) {
         return Ok(request);
     }
     let kind = request.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
+    let mut problem = Problem::forbidden(
+        "You have signed in since that page was loaded, so nothing has been done yet. Load it again, and repeat what you did.",
+    );
     if kind.is_some_and(|kind| kind.starts_with(b"application/x-www-form-urlencoded")) {
         let (parts, body) = request.into_parts();
         let body = to_bytes(body, BODY).await.map_err(|_| {
@@ -88,10 +92,18 @@ async fn with_token(request: Request, session: &Session) -> Result<Request, Prob
         if csrf::in_form(&body).is_some_and(|token| csrf::matches(session.csrf(), token)) {
             return Ok(Request::from_parts(parts, Body::from(body)));
         }
+        // Only what one of our own pages has sent is worth being sent again.
+        if source == Source::Own {
+            let path = parts.uri.path().to_owned();
+            let form = Form::from_request(Request::from_parts(parts, Body::from(body)), &()).await;
+            let fields: Vec<(String, String)> = form.map(|Form(fields)| fields).unwrap_or_default();
+            problem.sentence =
+                "You have signed in since that page was loaded. To be safe, nothing has been done yet."
+                    .into();
+            problem.way = Some(again::way(&path, &fields, &csrf::masked(session.csrf())));
+        }
     }
-    Err(Problem::forbidden(
-        "The page from which this was sent is out of date. Please go back, load it again and repeat what you did.",
-    ))
+    Err(problem)
 }
 
 fn is_upgrade(headers: &HeaderMap) -> bool {
@@ -106,8 +118,8 @@ fn purpose(request: &Request) -> Purpose {
         return Purpose::View;
     }
     match request.uri().path() {
-        "/login" | "/register" | "/account/password" | "/account/delete" | "/account/bots"
-        | "/account/tokens" => Purpose::Enter,
+        "/login" | "/register" | "/account/name" | "/account/password" | "/account/delete"
+        | "/account/bots" | "/account/tokens" => Purpose::Enter,
         path if path == "/new"
             || path.starts_with("/challenge")
             || path.starts_with("/api/v1/challenge")

@@ -5,6 +5,7 @@
 //! has sent.
 
 mod address;
+mod again;
 mod bearer;
 mod bounds;
 mod csrf;

@@ -5,15 +5,19 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use maud::{Markup, html};
 use mura_arena::clock::TimeControl;
+use mura_games::shortened;
 
 use super::new::{Plan, game_address, may_be_rated};
 use crate::api::challenges::{announce, announce_closed};
 use crate::guard::{Player, Visitor};
 use crate::house::House;
-use crate::id::{ChallengeKey, GameKey};
+use crate::id::{AccountId, ChallengeKey, GameKey};
 use crate::problem::Problem;
-use crate::store::{Account, ChallengeRow, Colour, StoreError};
+use crate::store::{Account, AccountKind, ChallengeRow, Colour, StoreError};
 use crate::web::layout::{self, Page};
+
+/// Challenges that one account may have open.
+const MOST_OWN: usize = 20;
 
 async fn find(house: &House, key: String) -> Result<ChallengeRow, Problem> {
     let challenge = house.store().challenge(&ChallengeKey::from(key)).await?;
@@ -46,22 +50,66 @@ pub(crate) async fn accept(
     };
     house.store().set_challenge_game(&challenge.id, &game).await?;
     house.hall().lobby().go(&challenge.by, &game);
-    house.hall().lobby().changed();
+    tell_pages(house, challenge).await?;
     announce_closed(house, challenge);
     Ok(game)
 }
 
+/// The account that somebody challenges by its name.
+pub(crate) async fn addressee(
+    house: &House,
+    by: &Account,
+    name: &str,
+    rated: bool,
+) -> Result<AccountId, Problem> {
+    let missing = || Problem::missing(format!("There is no player \"{}\".", shortened(name)));
+    let to = house.store().account_named(name.trim()).await?.ok_or_else(missing)?;
+    if to.id == by.id {
+        return Err(Problem::bad("A challenge is for somebody else than yourself."));
+    }
+    match to.kind {
+        AccountKind::Person | AccountKind::Bot => {}
+        AccountKind::Computer { .. } => {
+            return Err(Problem::bad("The computer needs no challenge: start a game against it."));
+        }
+        // Guests come and go; nobody knows whether this one will ever come back.
+        AccountKind::Guest => {
+            return Err(Problem::bad(
+                "A guest cannot be challenged by name: send them the link of a challenge.",
+            ));
+        }
+    }
+    may_be_rated(rated, &to)?;
+    Ok(to.id)
+}
+
 /// Keeps a new challenge, and tells those whom it concerns.
-pub(crate) async fn publish(house: &House, challenge: &ChallengeRow) -> Result<(), StoreError> {
+pub(crate) async fn publish(house: &House, challenge: &ChallengeRow) -> Result<(), Problem> {
+    let around = house.store().challenges_around(&challenge.by).await?;
+    if around.iter().filter(|row| row.by == challenge.by).count() >= MOST_OWN {
+        return Err(Problem::bad(format!(
+            "At most {MOST_OWN} challenges of yours may be open: withdraw one of them first."
+        )));
+    }
     house.store().insert_challenge(challenge).await?;
-    house.hall().lobby().changed();
-    announce(house, challenge).await
+    tell_pages(house, challenge).await?;
+    Ok(announce(house, challenge).await?)
+}
+
+/// Tells the pages of the lobby that there is a challenge more or less.
+async fn tell_pages(house: &House, challenge: &ChallengeRow) -> Result<(), StoreError> {
+    let lobby = house.hall().lobby();
+    lobby.changed();
+    match &challenge.to {
+        Some(to) => lobby.call(house.hall(), to).await,
+        None => Ok(()),
+    }
 }
 
 /// Withdraws a challenge; false: it was closed already.
 pub(crate) async fn withdraw(house: &House, challenge: &ChallengeRow) -> Result<bool, StoreError> {
     let is_done = house.store().close_challenge(&challenge.id).await?;
-    house.hall().lobby().changed();
+    tell_pages(house, challenge).await?;
     announce_closed(house, challenge);
     Ok(is_done)
 }
@@ -78,29 +126,56 @@ pub(crate) async fn page(
         return Ok(Redirect::to(&game_address(game)).into_response());
     }
     let by = house.hall().account(&challenge.by).await?;
+    let to = match &challenge.to {
+        Some(to) => Some(house.hall().account(to).await?),
+        None => None,
+    };
     let is_own = visitor.account().is_some_and(|account| account.id == challenge.by);
-    let title = if is_own { "Your challenge".to_owned() } else { format!("A challenge of {}", by.name) };
+    let title = match &to {
+        Some(to) if is_own => format!("Your challenge to {}", to.name),
+        None if is_own => "Your challenge".to_owned(),
+        _ => format!("A challenge of {}", by.name),
+    };
     let about = format!("A game of {} on mura.", challenge.kind.title());
     let content = html! {
         section class="challenge" data-challenge=(challenge.id) {
             h1 { (title) }
             (terms(&challenge))
             @if challenge.closed_ms.is_some() {
-                p { "It was withdrawn." }
+                p { @if to.is_some() { "It was declined or withdrawn." } @else { "It was withdrawn." } }
                 p { a href="/lobby" { "To the lobby" } }
             } @else if is_own {
-                (waiting(&house, &challenge, &visitor))
+                (waiting(&house, &challenge, to.as_ref(), &visitor))
             } @else {
-                form method="post" action=(format!("/challenge/{}/take", challenge.id)) {
-                    input type="hidden" name="csrf" value=(visitor.csrf());
-                    button type="submit" class="primary" { "Play" }
-                }
+                (answer(&challenge, to.as_ref(), &visitor))
             }
         }
     };
     let script = (is_own && challenge.closed_ms.is_none()).then_some("js/challenge.js");
     let page = Page { title: &title, about: &about, visitor: &visitor, script };
     Ok(layout::page(page, &content).into_response())
+}
+
+/// What somebody sees who could take a challenge, if it is not for somebody else.
+fn answer(challenge: &ChallengeRow, to: Option<&Account>, visitor: &Visitor) -> Markup {
+    if let Some(to) = to.filter(|to| visitor.account().is_none_or(|account| account.id != to.id)) {
+        return html! {
+            p { "This challenge is for " (to.name) "." }
+            p { "If that is you, " a href="/login" { "sign in" } " and open this page again." }
+        };
+    }
+    html! {
+        form method="post" action=(format!("/challenge/{}/take", challenge.id)) {
+            (visitor.csrf_field())
+            button type="submit" class="primary" { "Play" }
+        }
+        @if to.is_some() {
+            form method="post" action=(format!("/challenge/{}/cancel", challenge.id)) {
+                (visitor.csrf_field())
+                button type="submit" { "Decline" }
+            }
+        }
+    }
 }
 
 /// What is to be played.
@@ -126,19 +201,29 @@ fn terms(challenge: &ChallengeRow) -> Markup {
 }
 
 /// What somebody sees who waits.
-fn waiting(house: &House, challenge: &ChallengeRow, visitor: &Visitor) -> Markup {
+fn waiting(house: &House, challenge: &ChallengeRow, to: Option<&Account>, visitor: &Visitor) -> Markup {
     let address = format!("{}/challenge/{}", house.config().public_url.trim_end_matches('/'), challenge.id);
     html! {
-        @if challenge.open {
+        @if let Some(to) = to {
+            @if to.kind == AccountKind::Bot {
+                p { (to.name) " is a bot and has been told. If its program runs, it answers by itself." }
+            } @else {
+                p { (to.name) " finds it on the start page and in the lobby. Nobody else can take it. This link leads there, too:" }
+            }
+        } @else if challenge.open {
             p { "It stands in the lobby. Whoever takes it plays with you; so does whoever has this link:" }
         } @else {
             p { "Send this link to whom you want to play with. The game begins as soon as somebody opens it and presses Play." }
         }
-        p { input class="link" type="text" readonly="readonly" aria-label="Link to the challenge" value=(address); }
-        p class="wait" role="status" { "Waiting for somebody…" }
+        @if to.is_none_or(|to| to.kind != AccountKind::Bot) {
+            p { input class="link" type="text" readonly="readonly" aria-label="Link to the challenge" value=(address); }
+        }
+        p class="wait" role="status" {
+            "Waiting for " @if let Some(to) = to { (to.name) } @else { "somebody" } "…"
+        }
         noscript { p { a href=(format!("/challenge/{}", challenge.id)) { "Look whether somebody has come" } } }
         form method="post" action=(format!("/challenge/{}/cancel", challenge.id)) {
-            input type="hidden" name="csrf" value=(visitor.csrf());
+            (visitor.csrf_field())
             button type="submit" { "Withdraw it" }
         }
     }
@@ -163,14 +248,14 @@ pub(crate) async fn take(
     Ok((jar, Redirect::to(&game_address(&game))))
 }
 
-/// `POST /challenge/{key}/cancel`.
+/// `POST /challenge/{key}/cancel`: by whoever made it, or whom it is for.
 pub(crate) async fn cancel(
     State(house): State<House>,
     Path(key): Path<String>,
     Player(account): Player,
 ) -> Result<Redirect, Problem> {
     let challenge = find(&house, key).await?;
-    if account.id != challenge.by {
+    if account.id != challenge.by && challenge.to.as_ref() != Some(&account.id) {
         return Err(Problem::forbidden("This is somebody else's challenge."));
     }
     withdraw(&house, &challenge).await?;

@@ -24,7 +24,7 @@ use axum::Router;
 use axum::routing::{any, get, post};
 
 pub(crate) use bucket::Bucket;
-pub(crate) use challenge::{accept, publish, withdraw};
+pub(crate) use challenge::{accept, addressee, publish, withdraw};
 pub(crate) use client::{Client, Farewell, Lag, OUTBOX};
 pub use hall::{Hall, NewGame};
 pub(crate) use new::{Plan, Wish, may_be_rated};

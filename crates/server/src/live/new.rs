@@ -10,7 +10,7 @@ use mura_arena::series::Terms;
 use mura_games::{GameId, shortened};
 use serde::Deserialize;
 
-use super::challenge::publish;
+use super::challenge::{addressee, publish};
 use super::hall::{Hall, NewGame};
 use super::series;
 use crate::guard::Visitor;
@@ -29,6 +29,9 @@ const LONGEST_POSITION: usize = 1000;
 pub(crate) struct Wish {
     pub(crate) game: String,
     pub(crate) opponent: String,
+    /// The name of whom a challenge is for.
+    #[serde(rename = "for")]
+    pub(crate) to: String,
     pub(crate) level: String,
     pub(crate) colour: String,
     pub(crate) control: String,
@@ -57,6 +60,8 @@ pub(crate) enum Opponent {
     Screen,
     Link,
     Lobby,
+    /// Somebody who is named.
+    Player,
 }
 
 /// `POST /new`.
@@ -81,7 +86,14 @@ pub(crate) async fn make(
             may_be_rated(plan.rated, &account)?;
             let challenge = plan.challenge(&account.id, opponent == Opponent::Lobby);
             publish(&house, &challenge).await?;
-            format!("/challenge/{}", challenge.id)
+            challenge_address(&challenge)
+        }
+        Opponent::Player => {
+            may_be_rated(plan.rated, &account)?;
+            let to = addressee(&house, &account, &wish.to, plan.rated).await?;
+            let challenge = ChallengeRow { to: Some(to), ..plan.challenge(&account.id, false) };
+            publish(&house, &challenge).await?;
+            challenge_address(&challenge)
         }
     };
     Ok((jar, Redirect::to(&address)))
@@ -90,6 +102,11 @@ pub(crate) async fn make(
 /// Where a game is.
 pub(crate) fn game_address(game: &GameKey) -> String {
     format!("/game/{game}")
+}
+
+/// Where a challenge is.
+fn challenge_address(challenge: &ChallengeRow) -> String {
+    format!("/challenge/{}", challenge.id)
 }
 
 /// Only those who can be found again play for ratings.
@@ -124,7 +141,8 @@ impl Wish {
             "screen" => Opponent::Screen,
             "link" => Opponent::Link,
             "lobby" => Opponent::Lobby,
-            word => return Err(unknown(word, "opponent", "computer, screen, link or lobby")),
+            "player" => Opponent::Player,
+            word => return Err(unknown(word, "opponent", "computer, screen, link, lobby or player")),
         };
         let start = Some(self.start.trim()).filter(|start| !start.is_empty());
         let rated = matches!(self.rated.as_str(), "on" | "true" | "1");

@@ -109,6 +109,14 @@ impl Store {
         Ok(sqlx::query_as(&query).fetch_all(self.reader()).await?)
     }
 
+    /// The challenges that wait for this account alone, the newest first.
+    pub async fn challenges_to(&self, account: &AccountId) -> Result<Vec<ChallengeRow>, StoreError> {
+        let query = format!(
+            "SELECT {COLUMNS} FROM challenge WHERE closed_ms IS NULL AND for_account = $1 ORDER BY created_ms DESC, id LIMIT 50"
+        );
+        Ok(sqlx::query_as(&query).bind(account.as_str()).fetch_all(self.reader()).await?)
+    }
+
     /// The challenges that wait and concern an account, the newest first: those of the lobby, its own, and those to it.
     pub async fn challenges_around(&self, account: &AccountId) -> Result<Vec<ChallengeRow>, StoreError> {
         let query = format!(

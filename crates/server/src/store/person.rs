@@ -123,6 +123,27 @@ impl Store {
         Ok(found)
     }
 
+    /// Gives a person another name.
+    pub async fn rename(&self, account: &AccountId, name: &str) -> Result<Naming, StoreError> {
+        let renamed = sqlx::query(
+            "UPDATE account SET name = $2, name_key = $3 WHERE id = $1 AND kind = 'person' AND closed_ms IS NULL",
+        )
+        .bind(account.as_str())
+        .bind(name)
+        .bind(name.to_lowercase())
+        .execute(self.writer())
+        .await;
+        match renamed {
+            Ok(_) => {}
+            Err(error) if is_taken(&error) => return Ok(Naming::Taken),
+            Err(error) => return Err(error.into()),
+        }
+        match self.account(account).await? {
+            Some(account) => Ok(Naming::Done(account)),
+            None => Err(StoreError::Content(format!("account {account} is gone"))),
+        }
+    }
+
     /// Changes the password of a person and closes all their sessions.
     pub async fn change_password(&self, account: &AccountId, password: &str) -> Result<(), StoreError> {
         let mut transaction = self.writer().begin().await?;

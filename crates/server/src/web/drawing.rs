@@ -2,13 +2,23 @@
 
 use maud::{Markup, PreEscaped};
 use mura_games::Table;
-use mura_picture::{Look, Scene, Style, Theme, svg};
+use mura_picture::{Album, Look, Scene, Style, Theme, svg};
 
 use crate::problem::Problem;
 
 /// A board in the page's own colours.
 pub(crate) fn board(table: &dyn Table, look: &Look) -> Result<Markup, Problem> {
     drawn(table, look, false)
+}
+
+/// One of several boards on a page, which has what is [`shared`] by all of them, too.
+pub(crate) fn board_in(album: &mut Album, table: &dyn Table, look: &Look) -> Result<Markup, Problem> {
+    Ok(PreEscaped(album.draw(&scene(table, look)?)))
+}
+
+/// What the boards of an album share. It shows nothing by itself.
+pub(crate) fn shared(album: &Album) -> Markup {
+    PreEscaped(album.shared())
 }
 
 /// A board whose points can be touched.

@@ -3,12 +3,13 @@
 use axum::extract::State;
 use maud::{Markup, html};
 use mura_games::GameId;
-use mura_picture::Look;
+use mura_picture::{Album, Look};
 
 use super::layout::{self, Page};
 use super::{asked, drawing, listing, rules};
 use crate::guard::Visitor;
 use crate::house::House;
+use crate::live::lobby;
 use crate::problem::Problem;
 use crate::store::Listed;
 
@@ -26,8 +27,10 @@ pub(super) async fn page(State(house): State<House>, visitor: Visitor) -> Result
         None => Vec::new(),
     };
     let watch = store.to_watch(None, SHOWN).await?;
+    let calls = lobby::calls(&house, &visitor).await?;
+    let mut album = Album::default();
     let cards: Vec<Markup> =
-        GameId::ALL.iter().map(|game| card(*game, &visitor)).collect::<Result<_, _>>()?;
+        GameId::ALL.iter().map(|game| card(*game, &visitor, &mut album)).collect::<Result<_, _>>()?;
     Ok(layout::page(
         Page {
             title: "Play",
@@ -41,7 +44,9 @@ pub(super) async fn page(State(house): State<House>, visitor: Visitor) -> Result
                 "Pick a board and play: against the computer, beside a friend, or with someone far away. No account needed. "
                 a href="/lobby" { "Who is looking for a game?" }
             }
+            (calls)
             (rail("Your games", &own, Some(("/games/mine", "All your games"))))
+            (drawing::shared(&album))
             ul class="game-cards" { @for card in &cards { (card) } }
             (rail("Being played now", &watch, Some(("/games", "Search all games"))))
         },
@@ -49,14 +54,14 @@ pub(super) async fn page(State(house): State<House>, visitor: Visitor) -> Result
 }
 
 /// One game: a look at its board, and everything that a first game needs.
-fn card(game: GameId, visitor: &Visitor) -> Result<Markup, Problem> {
+fn card(game: GameId, visitor: &Visitor, album: &mut Album) -> Result<Markup, Problem> {
     let table = asked::table(game, Some(showpiece(game)))?;
     let [first, second] = game.players();
     let id = |part: &str| format!("{game}-{part}");
     Ok(html! {
         li class="card game-card" {
             a class="game-board" href={ "/rules/" (game) } aria-label={ "Rules of " (game.title()) } {
-                (drawing::board(&*table, &Look::default())?)
+                (drawing::board_in(album, &*table, &Look::default())?)
             }
             h2 { (game.title()) }
             p { (rules::pitch(game)) }

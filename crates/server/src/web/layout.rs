@@ -24,7 +24,7 @@ pub struct Page<'a> {
 const PLACES: [(&str, &str); 6] = [
     ("/", "Play"),
     ("/lobby", "Lobby"),
-    ("/rules", "Rules"),
+    ("/learn", "Learn"),
     ("/analysis", "Analysis"),
     ("/players", "Players"),
     ("/games", "Games"),
@@ -90,7 +90,7 @@ pub fn page_with(page: Page<'_>, head: &Markup, content: &Markup) -> Markup {
                 footer class="foot" {
                     div class="foot-inner" {
                         span { "mura: five board games" }
-                        a href="/rules" { "Rules" }
+                        a href="/learn" { "Learn a game" }
                         a href="/api" { "For programs" }
                         a href="/editor" { "Board editor" }
                     }
@@ -115,8 +115,8 @@ fn corner(visitor: &Visitor) -> Markup {
     }
 }
 
-/// The page of a problem.
-pub fn problem(status: StatusCode, sentence: &str) -> Markup {
+/// The page of a problem, with what can be done about it.
+pub fn problem(status: StatusCode, sentence: &str, way: Option<&Markup>) -> Markup {
     let visitor = Visitor::stranger();
     let title = status.canonical_reason().unwrap_or("Problem");
     page(
@@ -125,7 +125,10 @@ pub fn problem(status: StatusCode, sentence: &str) -> Markup {
             div class="narrow card" {
                 h1 { (title) }
                 p { (sentence) }
-                p { a class="button primary" href="/" { "To the start page" } }
+                @match way {
+                    Some(way) => (way),
+                    None => p { a class="button primary" href="/" { "To the start page" } },
+                }
             }
         },
     )

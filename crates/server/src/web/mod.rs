@@ -14,6 +14,7 @@ pub(crate) mod icon;
 mod image;
 mod kept;
 pub mod layout;
+mod learn;
 mod link;
 mod listing;
 mod player;
@@ -34,7 +35,8 @@ pub fn routes() -> Router<House> {
     Router::new()
         .route("/", get(home::page))
         .route("/new", get(start::page))
-        .route("/rules", get(rules::overview))
+        .route("/learn", get(learn::page))
+        .route("/rules", get(learn::from_rules))
         .route("/rules/{game}", get(rules::page))
         .route("/editor", get(editor::page))
         .route("/editor/check", get(editor::check))

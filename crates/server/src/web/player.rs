@@ -48,6 +48,7 @@ pub(super) async fn page(
                 div { dt { "Won" } dd { (won) } }
                 div { dt { "Drawn" } dd { (drawn) } }
             }
+            (invitation(&account, &visitor))
             (ratings(&stories))
             @if !going.is_empty() {
                 section { h2 { "Being played now" } (listing::previews(&going)) }
@@ -63,6 +64,21 @@ pub(super) async fn page(
             }
         },
     ))
+}
+
+/// The way to a game against somebody.
+fn invitation(account: &Account, visitor: &Visitor) -> Markup {
+    let is_self = visitor.account().is_some_and(|own| own.id == account.id);
+    let (address, word) = match account.kind {
+        AccountKind::Person | AccountKind::Bot if !is_self => {
+            (format!("/new?for={}", link::encoded(&account.name)), "Challenge")
+        }
+        AccountKind::Computer { level } => (format!("/new?level={level}"), "Play"),
+        AccountKind::Person | AccountKind::Bot | AccountKind::Guest => return html! {},
+    };
+    html! {
+        p { a class="button primary" href=(address) { (word) span class="visually-hidden" { " " (account.name) } } }
+    }
 }
 
 fn kind(account: &Account) -> Markup {

@@ -1,8 +1,9 @@
 //! The form for a new game, with everything that can be chosen.
 
+use axum::extract::State;
 use maud::{Markup, html};
 use mura_arena::clock::{TimeControl, tie_break, unclocked, usual};
-use mura_games::{GameId, Settings};
+use mura_games::{GameId, Settings, shortened};
 use mura_picture::Look;
 use serde::Deserialize;
 
@@ -10,8 +11,9 @@ use super::asked::{self, Asked, filled};
 use super::layout::{self, Page};
 use super::{drawing, home, link};
 use crate::guard::Visitor;
+use crate::house::House;
 use crate::problem::Problem;
-use crate::store::AccountKind;
+use crate::store::{Account, AccountKind};
 
 /// What the address can fill in.
 #[derive(Debug, Deserialize)]
@@ -20,10 +22,17 @@ pub(super) struct Wishes {
     position: Option<String>,
     level: Option<u8>,
     control: Option<String>,
+    /// The name of whom a challenge is for.
+    #[serde(rename = "for")]
+    to: Option<String>,
 }
 
 /// `/new`
-pub(super) async fn page(visitor: Visitor, Asked(wishes): Asked<Wishes>) -> Result<Markup, Problem> {
+pub(super) async fn page(
+    State(house): State<House>,
+    visitor: Visitor,
+    Asked(wishes): Asked<Wishes>,
+) -> Result<Markup, Problem> {
     let game = asked::game(wishes.game.as_deref())?;
     let table = asked::table(game, wishes.position.as_deref())?;
     let start = game.start(&Settings::default()).map(|table| table.position()).unwrap_or_default();
@@ -36,7 +45,13 @@ pub(super) async fn page(visitor: Visitor, Asked(wishes): Asked<Wishes>) -> Resu
     }
     let level = wishes.level.filter(|level| (1..=10).contains(level)).unwrap_or(3);
     let control = filled(wishes.control.as_deref()).unwrap_or("none");
-    let title = format!("New game of {}", game.title());
+    let to = match filled(wishes.to.as_deref()) {
+        Some(name) => Some(named(&house, name).await?),
+        None => None,
+    };
+    let heading = to.as_ref().map_or_else(|| "New game".to_owned(), |to| format!("Challenge {}", to.name));
+    let title = format!("{heading}: {}", game.title());
+    let whom = to.as_ref().map_or_else(String::new, |to| format!("&for={}", link::encoded(&to.name)));
     Ok(layout::page(
         Page {
             title: &title,
@@ -45,22 +60,22 @@ pub(super) async fn page(visitor: Visitor, Asked(wishes): Asked<Wishes>) -> Resu
             script: Some("js/start.js"),
         },
         &html! {
-            h1 { "New game" }
+            h1 { (heading) }
             nav class="tabs" aria-label="Which game" {
                 @for other in GameId::ALL {
-                    a href={ "/new?game=" (other) } aria-current=[(*other == game).then_some("page")] { (other.title()) }
+                    a href={ "/new?game=" (other) (whom) } aria-current=[(*other == game).then_some("page")] { (other.title()) }
                 }
             }
             div class="start" {
                 form class="card" method="post" action="/new" {
                     (visitor.csrf_field())
                     input type="hidden" name="game" value=(game);
-                    (opponent(level))
+                    @match &to { Some(to) => (addressee(to)), None => (opponent(level)) }
                     (colour(game))
                     (clock(game, control))
                     (length(game))
                     (from(&visitor, position.as_deref()))
-                    button class="button primary wide" { "Start" }
+                    button class="button primary wide" { @if to.is_some() { "Send the challenge" } @else { "Start" } }
                 }
                 figure class="start-board" {
                     (drawing::board(&*table, &Look::default())?)
@@ -75,11 +90,34 @@ pub(super) async fn page(visitor: Visitor, Asked(wishes): Asked<Wishes>) -> Resu
     ))
 }
 
+/// The player of this name, if there is one who can be challenged.
+async fn named(house: &House, name: &str) -> Result<Account, Problem> {
+    let account = house.store().account_named(name).await?;
+    let account = account.filter(|account| matches!(account.kind, AccountKind::Person | AccountKind::Bot));
+    account
+        .ok_or_else(|| Problem::missing(format!("Nobody called \"{}\" can be challenged.", shortened(name))))
+}
+
 fn choice(name: &str, value: &str, checked: bool, words: &str) -> Markup {
     html! {
         label {
             input type="radio" name=(name) value=(value) checked[checked];
             span { (words) }
+        }
+    }
+}
+
+fn addressee(to: &Account) -> Markup {
+    html! {
+        fieldset {
+            legend { "Opponent" }
+            input type="hidden" name="opponent" value="player";
+            input type="hidden" name="for" value=(to.name);
+            p {
+                a href=(link::player(&to.name)) { (to.name) }
+                @if to.kind == AccountKind::Bot { " " span class="tag" { "bot" } }
+                ". Nobody else can take the challenge."
+            }
         }
     }
 }

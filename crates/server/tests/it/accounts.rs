@@ -53,6 +53,78 @@ async fn what_cannot_be_registered_is_told() {
 }
 
 #[tokio::test]
+async fn somebody_takes_another_name() {
+    on_both_houses(|house| async move {
+        let mut ada = Browser::registered(&house, "Ada").await;
+        Browser::registered(&house, "Ben").await;
+        for (name, password, sentence) in [
+            ("BEN", "correct horse", "is taken"),
+            ("Level-5", "correct horse", "looks like a name that the house gives"),
+            ("<b>", "correct horse", "A name is made of"),
+            ("Lovelace", "wrong horse", "That is not your password"),
+        ] {
+            let answer = ada.post("/account/name", &[("name", name), ("password", password)]).await;
+            assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{name}");
+            assert!(answer.text().contains(sentence), "{}", answer.text());
+            assert_eq!(ada.name().await.as_deref(), Some("Ada"));
+        }
+        for name in ["ADA", "Lovelace"] {
+            let answer = ada.post("/account/name", &[("name", name), PASSWORD]).await;
+            assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
+            assert_eq!(ada.name().await.as_deref(), Some(name));
+        }
+        // The old name leads nowhere and is free; the new one opens the account.
+        assert_eq!(ada.get("/player/Ada").await.status, StatusCode::NOT_FOUND);
+        let mut elsewhere = Browser::new(&house);
+        assert_ne!(
+            elsewhere.post("/login", &[("name", "Ada"), PASSWORD]).await.status,
+            StatusCode::SEE_OTHER
+        );
+        let answer = elsewhere.post("/login", &[("name", "lovelace"), PASSWORD]).await;
+        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
+        Browser::registered(&house, "Ada").await;
+        // Guests have names of the house.
+        let mut guest = Browser::new(&house);
+        guest.post("/lobby", &[]).await;
+        guest.post("/account/name", &[("name", "Eve"), PASSWORD]).await;
+        assert_ne!(guest.name().await.as_deref(), Some("Eve"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_an_old_page_sends_can_be_sent_again() {
+    let database = sqlite();
+    let house = House::open(Config::local(&database.address)).await.unwrap();
+    let mut ada = Browser::registered(&house, "Ada").await;
+    // The start page as it was before signing in has no token.
+    let fields = [("game", "ur"), ("opponent", "link"), ("control", "5m+3s"), ("csrf", "")];
+    let answer = ada.post_bare("/new", &fields).await;
+    assert_eq!(answer.status, StatusCode::FORBIDDEN);
+    let page = answer.text();
+    assert!(page.contains("nothing has been done yet"), "{page}");
+    let csrf = between(&page, "name=\"csrf\" value=\"", "\"").unwrap();
+    for (name, value) in &fields[..3] {
+        assert!(page.contains(&format!("name=\"{name}\" value=\"{value}\"")), "{name}: {page}");
+    }
+    let again = ada.post_bare("/new", &[fields[0], fields[1], fields[2], ("csrf", &csrf)]).await;
+    assert_eq!(again.status, StatusCode::SEE_OTHER, "{}", again.text());
+    assert!(again.header("location").starts_with("/challenge/"));
+
+    // No password is written into a page, and no browser but one of our own pages gets a form.
+    let secret =
+        ada.post_bare("/account/password", &[("old", "correct horse"), ("new", "battery staple")]).await;
+    assert_eq!(secret.status, StatusCode::FORBIDDEN);
+    assert!(!secret.text().contains("battery") && !secret.text().contains("<form"), "{}", secret.text());
+    let request = Request::post("/new")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body(Body::from("game=ur&opponent=link"));
+    let untold = ada.send(request.unwrap()).await;
+    assert_eq!(untold.status, StatusCode::FORBIDDEN);
+    assert!(!untold.text().contains("<form"), "{}", untold.text());
+}
+
+#[tokio::test]
 async fn the_cookie_is_for_our_pages_alone() {
     let database = sqlite();
     for (public_url, start, secure) in

@@ -1,6 +1,7 @@
 //! The server from outside.
 
 mod accounts;
+mod addressed;
 mod analysis;
 mod api;
 mod backup;

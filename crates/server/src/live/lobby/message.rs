@@ -40,6 +40,11 @@ pub enum FromLobby {
     },
     /// Everything there is in the lobby, whenever it changes.
     Lobby(Listing),
+    /// The challenges that are for this client's account alone, when it comes in and whenever they change.
+    Called {
+        /// The newest first.
+        challenges: Vec<Offered>,
+    },
     /// The client is waiting to be paired.
     Seeking {
         /// The game.
@@ -85,7 +90,7 @@ pub struct Listing {
     pub seeking: usize,
 }
 
-/// A challenge that anybody can take.
+/// A challenge that can be taken.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Offered {
     /// Its name: it is taken by `POST /challenge/KEY/take`.

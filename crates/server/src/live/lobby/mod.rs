@@ -13,7 +13,7 @@ use axum::extract::ws::Utf8Bytes;
 use mura_arena::rating::TimeClass;
 use tokio::sync::{Notify, mpsc, watch};
 
-pub(crate) use page::{enter, page};
+pub(crate) use page::{calls, enter, page};
 pub(crate) use socket::upgrade;
 
 use self::message::{FromLobby, Listing, Offered, Played};
@@ -22,7 +22,7 @@ use super::hall::{Hall, WeakHall};
 use super::new::Plan;
 use crate::id::{AccountId, GameKey};
 use crate::moment::now_ms;
-use crate::store::{Colour, StoreError};
+use crate::store::{ChallengeRow, Colour, StoreError};
 
 /// How often the lobby looks who can be paired, and what there is to be seen.
 const PACE: Duration = Duration::from_secs(1);
@@ -191,26 +191,24 @@ impl Lobby {
         }
     }
 
+    /// Tells the pages of an account which challenges are for it alone.
+    pub(crate) async fn call(&self, hall: &Hall, account: &AccountId) -> Result<(), StoreError> {
+        if self.people().pages.values().any(|guest| guest.account == *account) {
+            let challenges = self.calls(hall, account).await?;
+            self.tell(account, &FromLobby::Called { challenges });
+        }
+        Ok(())
+    }
+
+    /// The challenges that are for an account alone.
+    pub(crate) async fn calls(&self, hall: &Hall, account: &AccountId) -> Result<Vec<Offered>, StoreError> {
+        offered(hall, &mut HashMap::new(), hall.store().challenges_to(account).await?).await
+    }
+
     /// What there is in the lobby.
     pub(crate) async fn listing(&self, hall: &Hall) -> Result<Listing, StoreError> {
         let mut names: HashMap<AccountId, String> = HashMap::new();
-        let mut challenges = Vec::new();
-        for row in hall.store().open_challenges().await? {
-            let rating = hall.store().rating(&row.by, row.kind, TimeClass::of(row.control)).await?;
-            challenges.push(Offered {
-                by: name(hall, &mut names, &row.by).await?,
-                key: row.id,
-                account: row.by,
-                rating: rating.map(|rated| rated.strength.rating.round() as i64),
-                game: row.kind,
-                title: row.kind.title(),
-                control: row.control,
-                rated: row.rated,
-                colour: row.colour,
-                terms: row.terms,
-                start: row.start,
-            });
-        }
+        let challenges = offered(hall, &mut names, hall.store().open_challenges().await?).await?;
         let mut games = Vec::new();
         for row in hall.store().going_on(MOST_GAMES as i64).await? {
             if !hall.is_open(&row.id) {
@@ -224,6 +222,32 @@ impl Lobby {
         }
         Ok(Listing { challenges, games, seeking: self.people().seekers.len() })
     }
+}
+
+/// Challenges as people see them.
+async fn offered(
+    hall: &Hall,
+    names: &mut HashMap<AccountId, String>,
+    rows: Vec<ChallengeRow>,
+) -> Result<Vec<Offered>, StoreError> {
+    let mut challenges = Vec::with_capacity(rows.len());
+    for row in rows {
+        let rating = hall.store().rating(&row.by, row.kind, TimeClass::of(row.control)).await?;
+        challenges.push(Offered {
+            by: name(hall, names, &row.by).await?,
+            key: row.id,
+            account: row.by,
+            rating: rating.map(|rated| rated.strength.rating.round() as i64),
+            game: row.kind,
+            title: row.kind.title(),
+            control: row.control,
+            rated: row.rated,
+            colour: row.colour,
+            terms: row.terms,
+            start: row.start,
+        });
+    }
+    Ok(challenges)
 }
 
 async fn name(

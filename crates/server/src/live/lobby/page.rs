@@ -26,12 +26,14 @@ const CONTROLS: [(&str, &str); 5] = [
 /// `GET /lobby`.
 pub(crate) async fn page(State(house): State<House>, visitor: Visitor) -> Result<Markup, Problem> {
     let listing = house.hall().lobby().listing(house.hall()).await?;
+    let calls = calls(&house, &visitor).await?;
     let about = "Open challenges, games to watch, and quick pairing with whoever is here.";
     let page = Page { title: "Lobby", about, visitor: &visitor, script: Some("js/lobby.js") };
     Ok(layout::page(
         page,
         &html! {
             h1 { "Lobby" }
+            (calls)
             section class="card quick" aria-labelledby="quick" {
                 h2 id="quick" { "Quick pairing" }
                 (quick(&visitor))
@@ -54,6 +56,51 @@ pub(crate) async fn page(State(house): State<House>, visitor: Visitor) -> Result
             }
         },
     ))
+}
+
+/// The challenges that are for the visitor alone. On the lobby's page a script keeps them fresh.
+pub(crate) async fn calls(house: &House, visitor: &Visitor) -> Result<Markup, Problem> {
+    let called = match visitor.account() {
+        Some(account) => house.hall().lobby().calls(house.hall(), &account.id).await?,
+        None => Vec::new(),
+    };
+    Ok(html! {
+        section class="card calls" id="calls" aria-labelledby="called" hidden[called.is_empty()] {
+            h2 id="called" { "Challenges to you" }
+            ul id="call-list" class="list" { @for offered in &called { (call(offered, visitor)) } }
+        }
+    })
+}
+
+fn call(offered: &Offered, visitor: &Visitor) -> Markup {
+    html! {
+        li data-key=(offered.key) {
+            (who(offered))
+            (what(offered))
+            form method="post" action=(format!("/challenge/{}/take", offered.key)) {
+                (visitor.csrf_field())
+                button type="submit" class="primary" { "Play" span class="visually-hidden" { " against " (offered.by) } }
+            }
+            form method="post" action=(format!("/challenge/{}/cancel", offered.key)) {
+                (visitor.csrf_field())
+                button type="submit" { "Decline" span class="visually-hidden" { " the challenge of " (offered.by) } }
+            }
+        }
+    }
+}
+
+fn who(offered: &Offered) -> Markup {
+    html! { span class="who" { (offered.by) @if let Some(rating) = offered.rating { " (" (rating) ")" } } }
+}
+
+fn what(offered: &Offered) -> Markup {
+    html! {
+        span class="what" {
+            (offered.title) ", " (time(offered.control))
+            @if offered.rated { ", rated" }
+            @if offered.terms.is_some() { ", a match" }
+        }
+    }
 }
 
 fn quick(visitor: &Visitor) -> Markup {
@@ -91,14 +138,14 @@ fn challenge(offered: &Offered, visitor: &Visitor) -> Markup {
     let is_own = visitor.account().is_some_and(|account| account.id == offered.account);
     html! {
         li data-key=(offered.key) {
-            span class="who" { (offered.by) @if let Some(rating) = offered.rating { " (" (rating) ")" } }
-            span class="what" { (offered.title) ", " (time(offered.control)) @if offered.rated { ", rated" } }
+            (who(offered))
+            (what(offered))
             @if is_own {
                 a href=(format!("/challenge/{}", offered.key)) { "Yours" }
             } @else {
                 form method="post" action=(format!("/challenge/{}/take", offered.key)) {
-                    input type="hidden" name="csrf" value=(visitor.csrf());
-                    button type="submit" { "Play" }
+                    (visitor.csrf_field())
+                    button type="submit" { "Play" span class="visually-hidden" { " against " (offered.by) } }
                 }
             }
         }

@@ -82,6 +82,11 @@ async fn talk(
         rated: account.is_some_and(|account| may_be_rated(true, account).is_ok()),
     };
     send(socket, written(&hello)).await?;
+    if let Some(account) = account
+        && let Err(error) = lobby.call(house.hall(), &account.id).await
+    {
+        tracing::error!(%error, "challenges cannot be read");
+    }
     let mut news = lobby.inner.news.subscribe();
     news.mark_changed();
     lobby.changed();

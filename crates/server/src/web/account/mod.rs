@@ -7,6 +7,7 @@ mod login;
 mod overview;
 mod password;
 mod register;
+mod rename;
 mod tokens;
 
 use axum::Router;
@@ -26,6 +27,7 @@ pub(super) fn routes() -> Router<House> {
         .route("/login", get(login::page).post(login::login))
         .route("/logout", post(login::logout))
         .route("/account", get(overview::page))
+        .route("/account/name", post(rename::change))
         .route("/account/password", post(password::change))
         .route("/account/sign-out-everywhere", post(login::logout_everywhere))
         .route("/account/tokens", post(tokens::create))
@@ -76,6 +78,11 @@ fn onward(next: Option<&str>) -> &str {
             && next.bytes().all(|byte| byte.is_ascii_graphic())
     };
     next.filter(is_own).unwrap_or("/")
+}
+
+/// The answer to somebody who wants a name that somebody else has.
+fn taken(name: &str) -> String {
+    format!("The name \"{name}\" is taken. Please choose another one.")
 }
 
 /// The sentence above a form that was not accepted.

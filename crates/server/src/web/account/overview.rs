@@ -45,6 +45,7 @@ pub(super) async fn person_page(
                     a href=(format!("/player/{}", account.name)) { "Your page" }
                     ", as everybody sees it. You came on " (people_time(account.created_ms)) " UTC."
                 }
+                (name_part(visitor, account))
                 (password_part(visitor, account))
                 (session_part(visitor, session, &sessions))
                 (bot_part(visitor, &bots))
@@ -71,6 +72,31 @@ fn guest_page(visitor: &Visitor, guest: &Account) -> Markup {
             }
         },
     )
+}
+
+fn name_part(visitor: &Visitor, account: &Account) -> Markup {
+    html! {
+        section class="card stack" aria-labelledby="name-title" {
+            h2 id="name-title" { "Name" }
+            form class="stack" method="post" action="/account/name" {
+                (visitor.csrf_field())
+                div class="field" {
+                    label for="name" { "Your name" }
+                    input id="name" name="name" type="text" required minlength="2" maxlength="20" value=(account.name)
+                        autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="name-hint";
+                    p id="name-hint" class="hint" {
+                        "2 to 20 letters, digits, \"-\" and \"_\". Games, ratings and bots stay yours; the old name becomes free."
+                    }
+                }
+                div class="field" {
+                    label for="name-password" { "Your password" }
+                    input id="name-password" name="password" type="password" required maxlength="200"
+                        autocomplete="current-password";
+                }
+                button class="button" type="submit" { "Change the name" }
+            }
+        }
+    }
 }
 
 fn password_part(visitor: &Visitor, account: &Account) -> Markup {

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::login::Next;
-use super::{complaint, onward, person};
+use super::{complaint, onward, person, taken};
 use crate::guard::{Session, Visitor, checked_name, checked_password};
 use crate::house::House;
 use crate::problem::Problem;
@@ -50,13 +50,12 @@ pub(super) async fn register(
         Ok(name) => name,
         Err(sentence) => return Ok(again(&sentence)),
     };
-    let taken = format!("The name \"{name}\" is taken. Please choose another one.");
     if let Err(sentence) = checked_password(&wish.password) {
         return Ok(again(&sentence));
     }
     // Asked before the costly hash, and decided by the table after it.
     if house.store().account_named(name).await?.is_some() {
-        return Ok(again(&taken));
+        return Ok(again(&taken(name)));
     }
     let password = house.passwords().hash(&wish.password).await?;
     let guest = visitor.session().map(Session::account).filter(|account| account.kind == AccountKind::Guest);
@@ -71,7 +70,7 @@ pub(super) async fn register(
         None => house.store().register(name, &password).await?,
     };
     match naming {
-        Naming::Taken => Ok(again(&taken)),
+        Naming::Taken => Ok(again(&taken(name))),
         Naming::Done(account) => {
             let (_, jar) = Session::open(&house, account, jar).await?;
             Ok((jar, Redirect::to(next)).into_response())

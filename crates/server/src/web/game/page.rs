@@ -112,7 +112,8 @@ fn bar(replay: &Replay, player: Player, low: bool) -> Markup {
             } @else {
                 span class="bar-name" { (name) }
             }
-            span class="bar-side muted" { (replay.live.table().name(player)) }
+            // The board beside it says this, too.
+            span class="visually-hidden" { (replay.live.table().name(player)) }
             span class="here" data-here hidden title="Has this page open" { span class="visually-hidden" { "is here" } }
             span class="clock number" data-clock hidden role="timer" aria-label={ "Clock of " (name) } {}
         }

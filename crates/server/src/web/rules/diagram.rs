@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use maud::{Markup, html};
 use mura_games::{GameId, Table};
-use mura_picture::{Arrow, Look};
+use mura_picture::{Album, Arrow, Look};
 
 use crate::problem::Problem;
 use crate::web::{drawing, link};
@@ -71,8 +71,8 @@ impl Diagram {
         if self.game.open(&seen).is_ok() { seen } else { self.position.to_owned() }
     }
 
-    /// The diagram as a figure.
-    pub(crate) fn figure(&self) -> Result<Markup, Problem> {
+    /// The diagram as a figure of a page whose boards are in an album.
+    pub(crate) fn figure(&self, album: &mut Album) -> Result<Markup, Problem> {
         let wrong =
             |error: String| Problem::missing(format!("The diagram {} is broken: {error}.", self.name));
         let mut table = self.game.open(self.position).map_err(|error| wrong(error.to_string()))?;
@@ -87,7 +87,7 @@ impl Diagram {
         let opened = self.opened(&*table);
         Ok(html! {
             figure class="diagram" id=(self.name) {
-                (drawing::board(&*table, &look)?)
+                (drawing::board_in(album, &*table, &look)?)
                 figcaption {
                     p { (self.caption) }
                     p class="diagram-links" {
@@ -113,7 +113,10 @@ mod tests {
         let lines = LIST.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).count();
         assert_eq!(Diagram::all().len(), lines);
         for diagram in Diagram::all() {
-            let figure = diagram.figure().unwrap_or_else(|problem| panic!("{problem:?}")).into_string();
+            let figure = diagram
+                .figure(&mut Album::default())
+                .unwrap_or_else(|problem| panic!("{problem:?}"))
+                .into_string();
             assert!(figure.contains("<svg") && figure.contains("/editor?game="), "{}", diagram.name);
         }
     }

@@ -1,11 +1,13 @@
 //! The rule pages as HTML. They are the files of `docs/rules`, in Markdown, part of the program.
 
 use maud::{Markup, PreEscaped, html};
+use mura_picture::Album;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd};
 
 use super::diagram::Diagram;
 use super::example;
 use crate::problem::Problem;
+use crate::web::drawing;
 
 /// A page, ready to be shown.
 #[derive(Debug)]
@@ -14,9 +16,16 @@ pub(super) struct Rendered {
     pub(super) title: String,
     /// The headings below it: how deep, anchor, text.
     pub(super) contents: Vec<(u8, String, String)>,
+    /// The chapters that teach the game, and not what only a referee or a program asks for: anchor, text.
+    pub(super) chapters: Vec<(String, String)>,
+    /// How many diagrams it has.
+    pub(super) diagrams: usize,
     /// What follows.
     pub(super) body: Markup,
 }
+
+/// The first chapter that teaches nothing new to somebody who wants to play.
+const BEYOND: &str = "Texts";
 
 const PICTURE: &str = "<!-- picture ";
 const END: &str = "<!-- /picture -->";
@@ -26,6 +35,7 @@ pub(super) fn render(page: &str) -> Result<Rendered, Problem> {
     let mut writer = Writer::default();
     let mut rest = page;
     let mut figures: Vec<Markup> = Vec::new();
+    let (mut album, mut diagrams) = (Album::default(), 0);
     while let Some((before, from)) = rest.split_once(PICTURE) {
         if !before.trim().is_empty() {
             writer.figures(&mut figures);
@@ -34,12 +44,17 @@ pub(super) fn render(page: &str) -> Result<Rendered, Problem> {
         let (name, from) = from.split_once(' ').unwrap_or((from, ""));
         let diagram = Diagram::named(name)
             .ok_or_else(|| Problem::missing(format!("There is no diagram \"{name}\".")))?;
-        figures.push(diagram.figure()?);
+        figures.push(diagram.figure(&mut album)?);
+        diagrams += 1;
         rest = from.split_once(END).map_or("", |(_, rest)| rest);
     }
     writer.figures(&mut figures);
     writer.text(rest);
-    Ok(Rendered { title: writer.title, contents: writer.contents, body: PreEscaped(writer.out) })
+    let body = html! { (drawing::shared(&album)) (PreEscaped(writer.out)) };
+    let chapters = writer.contents.iter().filter(|(level, ..)| *level == 2);
+    let chapters = chapters.take_while(|(.., text)| text != BEYOND);
+    let chapters = chapters.map(|(_, anchor, text)| (anchor.clone(), text.clone())).collect();
+    Ok(Rendered { title: writer.title, contents: writer.contents, chapters, diagrams, body })
 }
 
 #[derive(Default)]

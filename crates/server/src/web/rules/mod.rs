@@ -10,10 +10,9 @@ use std::sync::LazyLock;
 use axum::extract::Path;
 use maud::{Markup, html};
 use mura_games::{GameId, Settings};
-use mura_picture::Look;
 
 use super::layout::{self, Page};
-use super::{asked, drawing, link};
+use super::link;
 use crate::guard::Visitor;
 use crate::problem::Problem;
 use markdown::Rendered;
@@ -59,36 +58,19 @@ pub(crate) fn pitch(game: GameId) -> &'static str {
     }
 }
 
-/// `/rules`
-pub(super) async fn overview(visitor: Visitor) -> Result<Markup, Problem> {
-    let mut cards = Vec::new();
-    for &game in GameId::ALL {
-        let table = asked::table(game, None)?;
-        cards.push((game, drawing::board(&*table, &Look::default())?));
-    }
-    Ok(layout::page(
-        Page {
-            title: "Rules",
-            about: "The rules of Mur, Advanced Mur, Ur and Morabaraba in plain words, with a drawn position for every rule.",
-            visitor: &visitor,
-            script: None,
-        },
-        &html! {
-            h1 { "Rules" }
-            p class="lead" { "Each page teaches a game to someone who has never seen it. Every diagram opens on the board." }
-            ul class="shelf" {
-                @for (game, board) in &cards {
-                    li {
-                        a class="card" href={ "/rules/" (game) } {
-                            (board)
-                            h2 class="card-title" { (game.title()) }
-                            p { (pitch(*game)) }
-                        }
-                    }
-                }
-            }
-        },
-    ))
+/// What there is to read about a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outline {
+    /// The chapters that teach it: anchor, title.
+    pub(super) chapters: &'static [(String, String)],
+    /// How many diagrams there are.
+    pub(super) diagrams: usize,
+}
+
+/// What the page of a game's rules has, unless it cannot be shown.
+pub(super) fn outline(game: GameId) -> Option<Outline> {
+    let rendered = PAGES.get(&game)?;
+    Some(Outline { chapters: &rendered.chapters, diagrams: rendered.diagrams })
 }
 
 /// `/rules/{game}`
@@ -126,6 +108,11 @@ pub(super) async fn page(visitor: Visitor, Path(game): Path<String>) -> Result<M
                         a class="button" href=(link::editor(game, &start)) { "Set up a board" }
                     }
                     (rendered.body)
+                    p class="row next" {
+                        a class="button primary" href={ "/new?game=" (game) "&level=1" } { "Play a first game" }
+                        a class="button" href={ "/analysis?game=" (game) } { "Try things out" }
+                        a class="button" href="/learn" { "Learn another game" }
+                    }
                 }
             }
         },

@@ -4,6 +4,7 @@ mod calls;
 mod document;
 mod examples;
 mod hostile;
+mod people;
 mod program;
 mod schema;
 mod sockets;
