@@ -48,7 +48,7 @@ test('somebody is challenged by name, declines, and takes the next one', async (
   await keep(page, 'challenge-waiting-desktop-light');
   // It appears without the page being loaded anew.
   const calls = lobby.locator('#calls');
-  await calls.getByText('Lindiwe').waitFor();
+  await calls.getByText('Lindiwe', { exact: true }).waitFor();
   await keep(lobby, 'challenged-desktop-light');
   await calls.getByRole('button', { name: 'Decline the challenge of Lindiwe' }).click();
   await calls.waitFor({ state: 'hidden' });
@@ -56,7 +56,7 @@ test('somebody is challenged by name, declines, and takes the next one', async (
 
   await challenge();
   const start = await other.open('/');
-  await start.locator('#calls').getByText('Lindiwe').waitFor();
+  await start.locator('#calls').getByText('Lindiwe', { exact: true }).waitFor();
   await keep(start, 'home-challenged-desktop-light');
   await calls.getByRole('button', { name: 'Play against Lindiwe' }).click();
   await Promise.all([lobby, page].map((each) => each.waitForURL(/\/game\//)));

@@ -18,7 +18,7 @@ pub(super) fn way(path: &str, fields: &[(String, String)], token: &str) -> Marku
             }
             input type="hidden" name="csrf" value=(token);
             button class="button primary" type="submit" { "Do it now" }
-            a class="button" href="/" { "Leave it, and go to the start page" }
+            a class="button" href="/" { "Leave it" }
         }
     }
 }

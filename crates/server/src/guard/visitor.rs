@@ -22,6 +22,7 @@ pub struct Visitor {
 #[derive(Clone, Debug)]
 enum Known {
     Nobody,
+    Unasked,
     Browser(Session),
     Program(Account, Pass),
 }
@@ -32,10 +33,20 @@ impl Visitor {
         Visitor { known: Known::Nobody }
     }
 
+    /// Somebody of whom it is not known who they are, because nobody has looked: pages of problems are for anybody.
+    pub fn unasked() -> Visitor {
+        Visitor { known: Known::Unasked }
+    }
+
+    /// Whether nobody has looked who they are.
+    pub fn is_unasked(&self) -> bool {
+        matches!(self.known, Known::Unasked)
+    }
+
     /// Their account.
     pub fn account(&self) -> Option<&Account> {
         match &self.known {
-            Known::Nobody => None,
+            Known::Nobody | Known::Unasked => None,
             Known::Browser(session) => Some(session.account()),
             Known::Program(account, _) => Some(account),
         }
@@ -66,14 +77,14 @@ impl Visitor {
     pub(crate) fn session(&self) -> Option<&Session> {
         match &self.known {
             Known::Browser(session) => Some(session),
-            Known::Nobody | Known::Program(..) => None,
+            Known::Nobody | Known::Unasked | Known::Program(..) => None,
         }
     }
 
     /// What they were let in with, and the account that it is of.
     pub(super) fn pass(&self) -> Option<(Pass, &Account)> {
         match &self.known {
-            Known::Nobody => None,
+            Known::Nobody | Known::Unasked => None,
             Known::Browser(session) => Some((Pass::Session(session.digest().to_owned()), session.account())),
             Known::Program(account, pass) => Some((pass.clone(), account)),
         }

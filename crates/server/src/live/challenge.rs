@@ -182,19 +182,19 @@ fn answer(challenge: &ChallengeRow, to: Option<&Account>, visitor: &Visitor) -> 
 fn terms(challenge: &ChallengeRow) -> Markup {
     let [first, second] = challenge.kind.players();
     let colour = match challenge.colour {
-        Colour::First => format!("The challenger has {first}."),
-        Colour::Second => format!("The challenger has {second}."),
-        Colour::Either => "Colours by lot.".to_owned(),
+        Colour::First => format!("The challenger has {first}"),
+        Colour::Second => format!("The challenger has {second}"),
+        Colour::Either => "Colours by lot".to_owned(),
     };
     html! {
         ul class="terms" {
             li { (challenge.kind.title()) }
             li {
-                @if challenge.control == TimeControl::None { "Without clocks." } @else { "Time: " (challenge.control) }
+                @if challenge.control == TimeControl::None { "Without clocks" } @else { "Time: " (challenge.control) }
             }
-            li { @if challenge.rated { "Rated." } @else { "Not rated." } }
+            li { @if challenge.rated { "Rated" } @else { "Not rated" } }
             @if let Some(terms) = &challenge.terms { li { "A match: " (terms) } }
-            @if challenge.start.is_some() { li { "From a position of its own." } }
+            @if challenge.start.is_some() { li { "From a position of its own" } }
             li { (colour) }
         }
     }

@@ -104,7 +104,9 @@ pub fn page_with(page: Page<'_>, head: &Markup, content: &Markup) -> Markup {
 fn corner(visitor: &Visitor) -> Markup {
     let person = visitor.account().filter(|account| account.kind != AccountKind::Guest);
     html! {
-        @if let Some(account) = person {
+        @if visitor.is_unasked() {
+            a href="/account" { "Your account" }
+        } @else if let Some(account) = person {
             a href="/account" title="Your account" { (account.name) }
         } @else {
             @if let Some(guest) = visitor.account() {
@@ -115,10 +117,22 @@ fn corner(visitor: &Visitor) -> Markup {
     }
 }
 
+/// What a page of a problem is headed.
+fn heading(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::UNAUTHORIZED => "Please sign in",
+        StatusCode::FORBIDDEN => "That was not done",
+        StatusCode::NOT_FOUND => "There is nothing here",
+        StatusCode::TOO_MANY_REQUESTS => "One moment, please",
+        StatusCode::SERVICE_UNAVAILABLE | StatusCode::INTERNAL_SERVER_ERROR => "Something is out of order",
+        _ => "That does not work",
+    }
+}
+
 /// The page of a problem, with what can be done about it.
 pub fn problem(status: StatusCode, sentence: &str, way: Option<&Markup>) -> Markup {
-    let visitor = Visitor::stranger();
-    let title = status.canonical_reason().unwrap_or("Problem");
+    let visitor = Visitor::unasked();
+    let title = heading(status);
     page(
         Page { title, about: sentence, visitor: &visitor, script: None },
         &html! {

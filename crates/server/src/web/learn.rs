@@ -36,9 +36,7 @@ pub(super) async fn page(visitor: Visitor) -> Result<Markup, Problem> {
         },
         &html! {
             h1 { "Learn a game" }
-            p class="lead" {
-                "Each game in a few steps, for someone who has never seen it. Go through them in order, or pick what you need."
-            }
+            p class="lead" { "Each game in a few steps, for someone who has never seen it." }
             (drawing::shared(&album))
             @for course in &courses { (course) }
         },
@@ -63,7 +61,7 @@ fn course(game: GameId, visitor: &Visitor, album: &mut Album) -> Result<Markup, 
                 p { (rules::pitch(game)) }
                 ol class="course-steps" {
                     @for step in steps(game, visitor) {
-                        li { h3 { (step.title) } p { (step.about) } p class="row" { (step.way) } }
+                        li { h3 { (step.title) } p { (step.about) } div class="row" { (step.way) } }
                     }
                 }
             }
@@ -105,7 +103,7 @@ fn steps(game: GameId, visitor: &Visitor) -> Vec<Step> {
     steps.push(Step {
         title: "Try things out",
         about: html! {
-            "Set up any position and move both sides. The computer says what it would play, and why the other moves are worse."
+            "Set up any position and move both sides. The computer says what it would play, and what it thinks of other moves."
         },
         way: html! {
             a class="button" href={ "/analysis?game=" (game) } { "Analysis" (of) }
