@@ -46,6 +46,10 @@ test('somebody is challenged by name, declines, and takes the next one', async (
   };
   await challenge();
   await keep(page, 'challenge-waiting-desktop-light');
+  const mine = await one.open('/lobby');
+  await mine.getByRole('button', { name: 'Withdraw Morabaraba, for Sipho' }).waitFor();
+  await keep(mine, 'lobby-own-challenge-desktop-light');
+  await mine.close();
   // It appears without the page being loaded anew.
   const calls = lobby.locator('#calls');
   await calls.getByText('Lindiwe', { exact: true }).waitFor();

@@ -85,11 +85,11 @@ pub(crate) async fn addressee(
 
 /// Keeps a new challenge, and tells those whom it concerns.
 pub(crate) async fn publish(house: &House, challenge: &ChallengeRow) -> Result<(), Problem> {
-    let around = house.store().challenges_around(&challenge.by).await?;
-    if around.iter().filter(|row| row.by == challenge.by).count() >= MOST_OWN {
-        return Err(Problem::bad(format!(
-            "At most {MOST_OWN} challenges of yours may be open: withdraw one of them first."
-        )));
+    if house.store().challenges_by(&challenge.by).await?.len() >= MOST_OWN {
+        let sentence = format!(
+            "{MOST_OWN} challenges of yours wait already. Withdraw one of them first: they are in the lobby."
+        );
+        return Err(Problem::bad(sentence));
     }
     house.store().insert_challenge(challenge).await?;
     tell_pages(house, challenge).await?;

@@ -111,8 +111,17 @@ impl Store {
 
     /// The challenges that wait for this account alone, the newest first.
     pub async fn challenges_to(&self, account: &AccountId) -> Result<Vec<ChallengeRow>, StoreError> {
+        self.waiting("for_account", account).await
+    }
+
+    /// The challenges of this account that wait for somebody, the newest first.
+    pub async fn challenges_by(&self, account: &AccountId) -> Result<Vec<ChallengeRow>, StoreError> {
+        self.waiting("by_account", account).await
+    }
+
+    async fn waiting(&self, column: &str, account: &AccountId) -> Result<Vec<ChallengeRow>, StoreError> {
         let query = format!(
-            "SELECT {COLUMNS} FROM challenge WHERE closed_ms IS NULL AND for_account = $1 ORDER BY created_ms DESC, id LIMIT 50"
+            "SELECT {COLUMNS} FROM challenge WHERE closed_ms IS NULL AND {column} = $1 ORDER BY created_ms DESC, id LIMIT 50"
         );
         Ok(sqlx::query_as(&query).bind(account.as_str()).fetch_all(self.reader()).await?)
     }

@@ -33,6 +33,7 @@ async fn a_challenge_to_somebody_is_theirs_alone() {
         assert!(form.text().contains("name=\"for\" value=\"Ben\""), "{}", form.text());
         let address = challenged(&mut ada).await;
         assert!(ada.get(&address).await.text().contains("Waiting for Ben"));
+        assert!(ada.get("/lobby").await.text().contains("for Ben"), "one's own can be found again");
 
         // Nobody else can take it, see it in the lobby, or withdraw it.
         let (take, cancel) = (format!("{address}/take"), format!("{address}/cancel"));
@@ -115,7 +116,8 @@ async fn nobody_is_buried_under_challenges() {
     }
     let more = ada.post("/new", &TO_BEN).await;
     assert_eq!(more.status, StatusCode::BAD_REQUEST);
-    assert!(more.text().contains("At most 20"), "{}", more.text());
+    assert!(more.text().contains("20 challenges of yours wait already"), "{}", more.text());
+    assert!(ada.get("/lobby").await.text().contains(&format!("action=\"{first}/cancel\"")));
     ada.post(&format!("{first}/cancel"), &[]).await;
     challenged(&mut ada).await;
 }

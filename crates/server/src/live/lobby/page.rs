@@ -27,6 +27,7 @@ const CONTROLS: [(&str, &str); 5] = [
 pub(crate) async fn page(State(house): State<House>, visitor: Visitor) -> Result<Markup, Problem> {
     let listing = house.hall().lobby().listing(house.hall()).await?;
     let calls = calls(&house, &visitor).await?;
+    let own = own(&house, &visitor).await?;
     let about = "Open challenges, games to watch, and quick pairing with whoever is here.";
     let page = Page { title: "Lobby", about, visitor: &visitor, script: Some("js/lobby.js") };
     Ok(layout::page(
@@ -47,6 +48,7 @@ pub(crate) async fn page(State(house): State<House>, visitor: Visitor) -> Result
                     @if listing.challenges.is_empty() { li class="none" { "Nobody waits just now." } }
                 }
             }
+            (own)
             section class="card" aria-labelledby="games" {
                 h2 id="games" { "Games to watch" }
                 ul id="game-list" class="list" {
@@ -87,6 +89,39 @@ fn call(offered: &Offered, visitor: &Visitor) -> Markup {
             }
         }
     }
+}
+
+/// The visitor's own challenges that wait, wherever: to be found again and withdrawn.
+async fn own(house: &House, visitor: &Visitor) -> Result<Markup, Problem> {
+    let Some(account) = visitor.account() else { return Ok(html! {}) };
+    let mut rows = Vec::new();
+    for row in house.store().challenges_by(&account.id).await? {
+        let whom = match &row.to {
+            Some(to) => format!("for {}", house.hall().account(to).await?.name),
+            None if row.open => "for anyone in the lobby".to_owned(),
+            None => "for whoever has the link".to_owned(),
+        };
+        rows.push((row, whom));
+    }
+    Ok(html! {
+        @if !rows.is_empty() {
+            section class="card" aria-labelledby="own" {
+                h2 id="own" { "Your challenges" }
+                ul class="list" {
+                    @for (row, whom) in &rows {
+                        li {
+                            a class="who" href=(format!("/challenge/{}", row.id)) { (row.kind.title()) }
+                            span class="what" { (time(row.control)) @if row.rated { ", rated" } ", " (whom) }
+                            form method="post" action=(format!("/challenge/{}/cancel", row.id)) {
+                                (visitor.csrf_field())
+                                button type="submit" { "Withdraw" span class="visually-hidden" { " " (row.kind.title()) ", " (whom) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    })
 }
 
 fn who(offered: &Offered) -> Markup {
