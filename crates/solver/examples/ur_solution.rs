@@ -1,0 +1,223 @@
+//! Solves Ur and writes down what is kept of the solution: start values, first turns, statistics of perfect play, a sample to check the
+//! equations with, and positions to train a net on.
+//!
+//! `ur_solution PIECES win|score cpu|gpu FOLDER [GAMES [TRAINING_GAMES TRAINING_FILE]]`
+
+use std::io::Write;
+use std::time::Instant;
+
+use mura_games::Game;
+use mura_games::ur::{Action, Ur};
+use mura_solver::ur::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
+use mura_solver::ur::selfplay::{Perfect, Setting, Statistics, Wavering, play};
+use mura_solver::ur::{Cpu, Fixed, Left, Machine, Objective, Place, layers_of, sample, solve_layer};
+use serde_json::{Value, json};
+
+type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
+
+fn main() -> Outcome<()> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let word = |index: usize| words.get(index).map_or("", String::as_str);
+    let pieces: u8 = word(0).parse()?;
+    let objective = if word(1) == "win" { Objective::Win } else { Objective::Score };
+    let threads = std::thread::available_parallelism()?.get();
+    match word(2) {
+        #[cfg(feature = "gpu")]
+        "gpu" => run(mura_solver::ur::gpu::Gpu::open(objective)?, pieces, threads, &words[3..]),
+        "cpu" => run(Cpu::<Fixed>::new(objective, threads), pieces, threads, &words[3..]),
+        other => Err(format!("expected cpu or gpu, found {other:?}").into()),
+    }
+}
+
+fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(mut machine: M, pieces: u8, threads: usize, words: &[String]) -> Outcome<()> {
+    let folder = std::path::PathBuf::from(&words[0]);
+    let objective = Machine::objective(&machine);
+    let begin = Instant::now();
+    // Twenty units: rounding alone moves values by two or three.
+    let tolerance = 20.0 / f64::from(objective.scale());
+    let mut layers = Vec::new();
+    for left in layers_of(pieces) {
+        let one = Instant::now();
+        let mut trace = Vec::new();
+        let last = solve_layer(&mut machine, left, tolerance, |progress| trace.push(progress.change))
+            .map_err(|error| format!("{left:?}: {error:?}"))?;
+        let seconds = one.elapsed().as_secs_f64();
+        let some: Vec<String> = trace.iter().step_by(6).map(|change| format!("{change:.0e}")).collect();
+        println!(
+            "{:7.1} s: layer {},{}: {} sweeps in {seconds:.2} s, last change {:.1e}; {}",
+            begin.elapsed().as_secs_f64(), left.ours, left.theirs, last.sweeps, last.change, some.join(" ")
+        );
+        layers.push(json!({"ours": left.ours, "theirs": left.theirs, "sweeps": last.sweeps, "seconds": seconds, "change": last.change}));
+    }
+    let solved = begin.elapsed().as_secs_f64();
+    let atlas = Atlas::default();
+    let games: usize = words.get(1).map_or(Ok(1000), |word| word.parse())?;
+    let mut all = json!({
+        "objective": objective.name(), "pieces": pieces, "units": objective.scale(), "seconds": solved, "layers": layers,
+        "starts": starts(&atlas, &machine, pieces)?, "first turns": first_turns(&atlas, &machine, pieces)?,
+    });
+    write(&folder.join(format!("solution-{}.json", objective.name())), &serde_json::to_vec_pretty(&all)?)?;
+    println!("{:7.1} s: start values written", begin.elapsed().as_secs_f64());
+    write_sample(&atlas, &machine, pieces, &folder)?;
+    println!("{:7.1} s: sample written", begin.elapsed().as_secs_f64());
+    let setting = Setting { pieces, games, seed: 1, choosers: [&Perfect, &Perfect], threads };
+    let statistics = play(&atlas, &machine, &setting, |_, _| {}).ok_or("a value is missing")?;
+    all["perfect play"] = words_of(&statistics, objective);
+    write(&folder.join(format!("solution-{}.json", objective.name())), &serde_json::to_vec_pretty(&all)?)?;
+    println!("{:7.1} s: {games} games of perfect play: first player {:?}", begin.elapsed().as_secs_f64(), statistics.first);
+    if let [_, _, games, file] = words {
+        training(&atlas, &machine, pieces, games.parse()?, threads, std::path::Path::new(file))?;
+        println!("{:7.1} s: positions for training written", begin.elapsed().as_secs_f64());
+    }
+    Ok(())
+}
+
+fn write(path: &std::path::Path, bytes: &[u8]) -> Outcome<()> {
+    std::fs::create_dir_all(path.parent().ok_or("no folder")?)?;
+    Ok(std::fs::write(path, bytes)?)
+}
+
+/// The value before the first throw with all pieces left in the river, for every number of pieces left.
+fn starts(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8) -> Outcome<Value> {
+    let mut rows = Vec::new();
+    for ours in 1..=pieces {
+        let mut row = Vec::new();
+        for theirs in 1..=pieces {
+            let place = Place { ours: Place::start(ours).ours, theirs: Place::start(theirs).ours };
+            let left = Left { ours, theirs };
+            let index = place.rank(atlas.layer(left)).ok_or("no such place")?;
+            row.push(oracle.look_up(&[Entry { left, table: Table::Throw, index }]).ok_or("a value is missing")?[0]);
+        }
+        rows.push(row);
+    }
+    Ok(json!(rows))
+}
+
+/// Every way to play the first turn: throws and steps with the value after them for the first player.
+fn first_turns(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8) -> Outcome<Value> {
+    let game = Place::start(pieces).game("t").map_err(|refusal| format!("{refusal:?}"))?;
+    let first = game.turn();
+    let mut lines = Vec::new();
+    let mut open = vec![(game, String::new(), 0)];
+    while let Some((mut game, line, depth)) = open.pop() {
+        if game.throws().is_some() {
+            if depth == 2 {
+                continue;
+            }
+            for throw in 1..=4 {
+                let mut next = game.clone();
+                next.play_unchecked(Action::Throw(throw));
+                open.push((next, format!("{line} {throw}"), depth + 1));
+            }
+            continue;
+        }
+        for (action, found) in atlas.options(&mut game, oracle.objective()) {
+            let mut text = line.clone() + " ";
+            game.write_action(action, &mut text);
+            let mut next: Ur = game.clone();
+            next.play_unchecked(action);
+            let looked_up = match found {
+                Whereabouts::At(entry, _) => oracle.look_up(&[entry]).ok_or("a value is missing")?[0],
+                Whereabouts::Known(_) => 0,
+            };
+            let value = found.value(looked_up);
+            lines.push(json!({"line": text.trim(), "value": if game.turn() == first { value } else { -value }}));
+            open.push((next, text, depth));
+        }
+    }
+    Ok(json!(lines))
+}
+
+fn words_of(statistics: &Statistics, objective: Objective) -> Value {
+    let games = statistics.games as f64;
+    let mut causes: Vec<&str> = Ur::SPECIAL_RULES.to_vec();
+    causes.extend(["a throw", "a step without a special rule"]);
+    let lost = statistics.lost.map(|lost| lost as f64 / f64::from(objective.scale()) / games);
+    json!({
+        "games": statistics.games, "first player won, lost, drew": statistics.first, "points of the first player, -14 to 14": statistics.points,
+        "throws, in tens": statistics.throws, "throws a game": statistics.sums[0] as f64 / games, "actions a game": statistics.sums[1] as f64 / games,
+        "choices a game": statistics.choices.map(|choices| choices as f64 / games), "lost a game": lost,
+        "rules": causes.iter().enumerate().map(|(index, name)| json!({
+            "rule": name, "times": statistics.rules.get(index), "games": statistics.games_with.get(index), "decided": statistics.decided[index],
+        })).collect::<Vec<_>>(),
+    })
+}
+
+/// 4,200 positions of every layer, in two files: for each the pieces left, its number (five bytes), its value and those of all that can follow.
+fn write_sample(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, folder: &std::path::Path) -> Outcome<()> {
+    let mut worst = 0;
+    for (part, seed) in [(1, 11), (2, 12)] {
+        let samples = sample::draw(atlas, oracle, pieces, 2100, seed).ok_or("a value is missing")?;
+        let mut bytes = Vec::new();
+        for sample in &samples {
+            worst = worst.max(sample.error());
+            bytes.push(sample.left.ours << 4 | sample.left.theirs);
+            bytes.extend(&sample.index.to_le_bytes()[..5]);
+            bytes.extend(sample.value.to_le_bytes());
+            for value in sample.after.iter().flatten() {
+                bytes.extend(value.to_le_bytes());
+            }
+        }
+        println!("{} positions, {} bytes", samples.len(), bytes.len());
+        write(&folder.join(format!("sample-{}-{part}.bin", oracle.objective().name())), &bytes)?;
+    }
+    println!("largest error of the equations in the sample: {worst} units");
+    Ok(())
+}
+
+/// Positions from games in which now and then any step is made, with their values. The second objective looks at the positions of the first one.
+fn training(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, games: usize, threads: usize, file: &std::path::Path) -> Outcome<()> {
+    let objective = oracle.objective();
+    let found = file.with_extension("entries");
+    let mut entries: Vec<(Entry, f32)> = Vec::new();
+    if let Ok(bytes) = std::fs::read(&found) {
+        for record in bytes.chunks_exact(12) {
+            let index = u64::from_le_bytes([record[1], record[2], record[3], record[4], record[5], 0, 0, 0]);
+            let left = Left { ours: record[0] >> 4, theirs: record[0] & 15 };
+            let value = f32::from_le_bytes([record[8], record[9], record[10], record[11]]);
+            entries.push((Entry { left, table: Table::Throw, index }, value));
+        }
+    } else {
+        for (any, seed) in [(20, 1 << 32), (90, 2 << 32), (200, 3 << 32)] {
+            let chooser = Wavering { any };
+            let setting = Setting { pieces, games: games / 3, seed, choosers: [&chooser, &chooser], threads };
+            play(atlas, oracle, &setting, |entry, value| entries.push((entry, value as f32 / objective.scale() as f32)))
+                .ok_or("a value is missing")?;
+        }
+        entries.sort_unstable_by_key(|(entry, _)| (entry.left, entry.index));
+        entries.dedup_by_key(|(entry, _)| (entry.left, entry.index));
+        let mut luck = mura_games::Luck::new(5);
+        for index in (1..entries.len()).rev() {
+            entries.swap(index, luck.below(index + 1));
+        }
+        let mut out = std::io::BufWriter::new(std::fs::File::create(&found)?);
+        for (entry, value) in &entries {
+            out.write_all(&[entry.left.ours << 4 | entry.left.theirs])?;
+            out.write_all(&entry.index.to_le_bytes()[..7])?;
+            out.write_all(&value.to_le_bytes())?;
+        }
+        out.flush()?;
+        println!("{} positions for training", entries.len());
+        return Ok(());
+    }
+    let mut out = std::io::BufWriter::new(std::fs::File::create(file)?);
+    for part in entries.chunks(1 << 22) {
+        let wanted: Vec<Entry> = part.iter().map(|&(entry, _)| entry).collect();
+        let values = oracle.look_up(&wanted).ok_or("a value is missing")?;
+        for ((entry, first), second) in part.iter().zip(values) {
+            let place = Place::unrank(atlas.layer(entry.left), entry.index).ok_or("no such place")?;
+            for side in [&place.ours, &place.theirs] {
+                let bits = |least: u8| (1..16).filter(|&step| side[step] >= least).fold(0_u16, |bits, step| bits | 1 << step);
+                out.write_all(&bits(1).to_le_bytes())?;
+                out.write_all(&bits(2).to_le_bytes())?;
+            }
+            out.write_all(&[place.ours[0], place.ours[16], place.theirs[0], place.theirs[16]])?;
+            // The probability to win and the expected score, whichever of them was solved first.
+            let second = second as f32 / objective.scale() as f32;
+            let (win, score) = if objective == Objective::Score { (*first, second) } else { (second, *first) };
+            out.write_all(&((1.0 + win) / 2.0).to_le_bytes())?;
+            out.write_all(&score.to_le_bytes())?;
+        }
+    }
+    Ok(out.flush()?)
+}

@@ -1,0 +1,3 @@
+//! Exact values of games that a machine can work out to the end.
+
+pub mod ur;

@@ -1,0 +1,129 @@
+//! The work on the processor.
+
+use std::convert::Infallible;
+
+use super::Place;
+use super::layer::{Layer, Left};
+use super::number::{Fixed, Number, Objective};
+use super::oracle::{Entry, Oracle};
+use super::order::Order;
+use super::solve::{Machine, all_layers, slot};
+use super::sweep::{Kind, Stage, Work, around};
+use super::tables::Tables;
+use super::view::Sources;
+
+/// The layers in memory, and threads to work on them.
+pub struct Cpu<N: Number> {
+    layers: Vec<Layer>,
+    tables: Vec<Tables<N>>,
+    objective: Objective,
+    threads: usize,
+    now: Option<(Left, Order)>,
+}
+
+impl<N: Number> Cpu<N> {
+    /// With so many threads.
+    pub fn new(objective: Objective, threads: usize) -> Self {
+        let layers = all_layers();
+        let tables = layers.iter().map(|_| Tables::new(0)).collect();
+        Cpu { layers, tables, objective, threads, now: None }
+    }
+
+    /// The value of a place before a throw.
+    pub fn value(&self, place: &Place) -> Option<f64> {
+        let at = slot(place.left());
+        let cell = self.tables[at].throw.get(place.rank(&self.layers[at])? as usize)?;
+        Some(N::get(cell).to_f64(self.objective))
+    }
+
+    /// The value of a position in a phase.
+    pub fn at(&self, left: Left, phase: usize, index: usize) -> N {
+        let tables = &self.tables[slot(left)];
+        N::get(&[&tables.throw, &tables.bonus, &tables.bonus_due, &tables.penalty][phase][index])
+    }
+
+    fn stage(&self, left: Left) -> Stage<'_, N> {
+        let tables = |left: Left| &self.tables[slot(left)];
+        let home = (left.ours > 1).then(|| [tables(left.home()), tables(left.home().mirrored())]);
+        let sources = Sources { here: tables(left), mirrored: tables(left.mirrored()), home };
+        Stage { around: around(|left| &self.layers[slot(left)], left), sources }
+    }
+}
+
+impl<N: Number> Machine for Cpu<N> {
+    type Error = Infallible;
+
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    fn begin(&mut self, left: Left) -> Result<(), Infallible> {
+        for left in [left, left.mirrored()] {
+            self.tables[slot(left)] = Tables::new(self.layers[slot(left)].size());
+        }
+        self.now = Some((left, Order::new(&self.layers[slot(left)])));
+        Ok(())
+    }
+
+    fn clear(&mut self) -> Result<(), Infallible> {
+        let Some((left, _)) = self.now else { return Ok(()) };
+        for left in [left, left.mirrored()] {
+            let tables = &self.tables[slot(left)];
+            for cell in tables.bonus.iter().chain(&tables.bonus_due).chain(&tables.penalty) {
+                N::set(cell, N::ZERO);
+            }
+        }
+        Ok(())
+    }
+
+    fn sweep(&mut self, kind: Kind, shrink: f64) -> Result<f64, Infallible> {
+        let Some((left, order)) = &self.now else { return Ok(0.0) };
+        let stages = [self.stage(*left), self.stage(left.mirrored())];
+        let work = Work { stages, order, objective: self.objective };
+        Ok(work.sweep(kind, N::from_f64(shrink, self.objective), self.threads))
+    }
+}
+
+impl Oracle for Cpu<Fixed> {
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    fn look_up(&self, entries: &[Entry]) -> Option<Vec<i32>> {
+        let cell = |entry: &Entry| {
+            let tables = &self.tables[slot(entry.left)];
+            let table = [&tables.throw, &tables.bonus, &tables.bonus_due, &tables.penalty][entry.table as usize];
+            Some(Fixed::get(table.get(entry.index as usize)?).0)
+        };
+        entries.iter().map(cell).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::solve::{layers_of, solve_layer};
+    use super::*;
+
+    #[test]
+    #[ignore]
+    fn try_it() {
+        let pieces = std::env::var("PIECES").map_or(2, |text| text.parse().unwrap());
+        for factor in [0.05] {
+            for objective in Objective::ALL {
+                let mut fixed = Cpu::<Fixed>::new(objective, 1);
+                for left in layers_of(pieces) {
+                    let mut changes = String::new();
+                    let Ok(last) = solve_layer(&mut fixed, left, 2.5 / f64::from(objective.scale()), |p| {
+                        if p.sweeps % 5 == 0 {
+                            changes += &format!(" {:.0e}", p.change);
+                        }
+                    });
+                    println!("{factor} {objective:?} {left:?} {} {:.1e} {changes}", last.sweeps, last.change);
+                }
+                for n in 1..=pieces {
+                    println!("{objective:?} {n}: {:.12}", fixed.value(&Place::start(n)).unwrap());
+                }
+            }
+        }
+    }
+}

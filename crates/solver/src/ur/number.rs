@@ -1,0 +1,184 @@
+//! The numbers that values are kept in.
+//!
+//! A value is what the player to act can expect, so that the other one can expect its negative: for the objective
+//! `Win` the probability to win less that to lose (−1 to 1), for `Score` the points won less those lost (−14 to 14). A
+//! draw is 0 in both.
+
+use std::sync::atomic::{AtomicI32, AtomicU64, Ordering::Relaxed};
+
+/// What a player wants as much of as possible.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Objective {
+    /// The probability to win; a draw counts half.
+    Win,
+    /// The expected score.
+    Score,
+}
+
+impl Objective {
+    /// Both.
+    pub const ALL: [Objective; 2] = [Objective::Win, Objective::Score];
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Objective::Win => "win",
+            Objective::Score => "score",
+        }
+    }
+
+    /// How many units of a `Fixed` make 1.
+    pub fn scale(self) -> i32 {
+        match self {
+            Objective::Win => 1 << 30,
+            // Fourteen of them are less than 2³¹.
+            Objective::Score => 1 << 27,
+        }
+    }
+
+    /// What a win with so many points is worth.
+    pub(crate) fn payment(self, points: u32) -> u32 {
+        match self {
+            Objective::Win => 1,
+            Objective::Score => points,
+        }
+    }
+}
+
+/// A kind of number.
+#[allow(missing_docs)]
+pub trait Number: Copy + PartialOrd + Send + Sync + 'static {
+    /// Where one is kept, shared by threads that write different ones and read any.
+    type Cell: Default + Send + Sync;
+    /// Less than every value.
+    const LOWEST: Self;
+    const ZERO: Self;
+
+    fn get(cell: &Self::Cell) -> Self;
+    fn set(cell: &Self::Cell, value: Self);
+    fn negative(self) -> Self;
+    fn whole(number: u32, objective: Objective) -> Self;
+    /// The value before a throw: (8·own − passes·other) / (64 − passes·their_passes), where `own` and `other` are sums over
+    /// eight equally probable throws.
+    fn before_throw(own: &Throws<Self>, other: &Throws<Self>) -> Self;
+    fn to_f64(self, objective: Objective) -> f64;
+    fn from_f64(value: f64, objective: Objective) -> Self;
+    /// Nearer to a draw by this much, and no further than that.
+    fn shrunk(self, by: Self) -> Self;
+}
+
+/// The best values after the four throws; `LOWEST` where no step is possible.
+pub type Throws<N> = [N; 4];
+
+/// In how many of eight cases a throw comes up.
+pub(crate) const WEIGHTS: [u8; 4] = [3, 3, 1, 1];
+
+/// A fixed-point number in units of the objective's scale: rounding is the same on every machine.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Fixed(pub i32);
+
+impl Number for Fixed {
+    type Cell = AtomicI32;
+    const LOWEST: Self = Fixed(i32::MIN);
+    const ZERO: Self = Fixed(0);
+
+    #[inline(always)]
+    fn get(cell: &AtomicI32) -> Self {
+        Fixed(cell.load(Relaxed))
+    }
+
+    #[inline(always)]
+    fn set(cell: &AtomicI32, value: Self) {
+        cell.store(value.0, Relaxed);
+    }
+
+    #[inline(always)]
+    fn negative(self) -> Self {
+        Fixed(-self.0)
+    }
+
+    fn whole(number: u32, objective: Objective) -> Self {
+        Fixed(number as i32 * objective.scale())
+    }
+
+    #[inline(always)]
+    fn before_throw(own: &Throws<Self>, other: &Throws<Self>) -> Self {
+        let sum = |throws: &Throws<Self>| {
+            let mut sum = (0_i64, 0_i64);
+            for (&value, weight) in throws.iter().zip(WEIGHTS.map(i64::from)) {
+                if value == Self::LOWEST { sum.1 += weight } else { sum.0 += weight * i64::from(value.0) }
+            }
+            sum
+        };
+        let ((own, passes), (other, their_passes)) = (sum(own), sum(other));
+        if passes == 0 {
+            return Fixed(((own + 4) >> 3) as i32);
+        }
+        let whole = 64 - passes * their_passes;
+        Fixed((8 * own - passes * other + whole / 2).div_euclid(whole) as i32)
+    }
+
+    fn to_f64(self, objective: Objective) -> f64 {
+        f64::from(self.0) / f64::from(objective.scale())
+    }
+
+    fn from_f64(value: f64, objective: Objective) -> Self {
+        Fixed((value * f64::from(objective.scale())) as i32)
+    }
+
+    #[inline(always)]
+    fn shrunk(self, by: Self) -> Self {
+        Fixed(self.0 - self.0.clamp(-by.0, by.0))
+    }
+}
+
+impl Number for f64 {
+    type Cell = AtomicU64;
+    const LOWEST: Self = f64::NEG_INFINITY;
+    const ZERO: Self = 0.0;
+
+    #[inline(always)]
+    fn get(cell: &AtomicU64) -> Self {
+        f64::from_bits(cell.load(Relaxed))
+    }
+
+    #[inline(always)]
+    fn set(cell: &AtomicU64, value: Self) {
+        cell.store(value.to_bits(), Relaxed);
+    }
+
+    #[inline(always)]
+    fn negative(self) -> Self {
+        -self
+    }
+
+    fn whole(number: u32, _objective: Objective) -> Self {
+        f64::from(number)
+    }
+
+    #[inline(always)]
+    fn before_throw(own: &Throws<Self>, other: &Throws<Self>) -> Self {
+        let sum = |throws: &Throws<Self>| {
+            let mut sum = (0.0, 0.0);
+            for (&value, weight) in throws.iter().zip(WEIGHTS.map(f64::from)) {
+                if value == Self::LOWEST { sum.1 += weight } else { sum.0 += weight * value }
+            }
+            sum
+        };
+        let ((own, passes), (other, their_passes)) = (sum(own), sum(other));
+        (8.0 * own - passes * other) / (64.0 - passes * their_passes)
+    }
+
+    fn to_f64(self, _objective: Objective) -> f64 {
+        self
+    }
+
+    fn from_f64(value: f64, _objective: Objective) -> Self {
+        value
+    }
+
+    #[inline(always)]
+    fn shrunk(self, by: Self) -> Self {
+        self - self.clamp(-by, by)
+    }
+}

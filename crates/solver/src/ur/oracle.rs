@@ -1,0 +1,116 @@
+//! Exact values of games, looked up.
+
+use mura_games::ur::{Action, Phase, Ur};
+use mura_games::{Game, Outcome, Player};
+
+use super::layer::{Layer, Left};
+use super::number::Objective;
+use super::place::Place;
+use super::solve::{all_layers, slot};
+
+/// Which of the four tables of a layer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Table {
+    /// To throw.
+    Throw,
+    /// A bonus move, then the other player's throw.
+    Bonus,
+    /// A bonus move, then a throw.
+    BonusDue,
+    /// A penalty move, then a throw.
+    Penalty,
+}
+
+/// A place in the tables.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Entry {
+    /// The layer.
+    pub left: Left,
+    /// Which table of it.
+    pub table: Table,
+    /// The number of the position.
+    pub index: u64,
+}
+
+/// Something that holds the values of whole layers, in units of the objective's scale.
+pub trait Oracle {
+    /// What the values are of.
+    fn objective(&self) -> Objective;
+    /// The values at these places, in their order; none if one is not there.
+    fn look_up(&self, entries: &[Entry]) -> Option<Vec<i32>>;
+}
+
+/// Where the value of a game stands for one of the players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whereabouts {
+    /// The game is over, and this is the value.
+    Known(i32),
+    /// In the tables: there for the player on turn, who is the one who asks (`true`) or the other.
+    At(Entry, bool),
+}
+
+impl Whereabouts {
+    /// The value, once the tables have been looked up.
+    pub fn value(self, looked_up: i32) -> i32 {
+        match self {
+            Whereabouts::Known(value) => value,
+            Whereabouts::At(_, true) => looked_up,
+            Whereabouts::At(_, false) => -looked_up,
+        }
+    }
+}
+
+/// All layers, to find positions in them.
+pub struct Atlas {
+    layers: Vec<Layer>,
+}
+
+impl Default for Atlas {
+    fn default() -> Self {
+        Atlas { layers: all_layers() }
+    }
+}
+
+impl Atlas {
+    /// A layer; both numbers must be 1 to 7.
+    pub fn layer(&self, left: Left) -> &Layer {
+        &self.layers[slot(left)]
+    }
+
+    /// Where the value of a game stands for a player. None where a step of a thrown length is to be made: that has no table.
+    pub fn find(&self, game: &Ur, player: Player, objective: Objective) -> Option<Whereabouts> {
+        match game.outcome() {
+            Some(Outcome::Win(winner)) => {
+                let value = objective.payment(game.payment(winner)) as i32 * objective.scale();
+                return Some(Whereabouts::Known(if winner == player { value } else { -value }));
+            }
+            Some(_) => return Some(Whereabouts::Known(0)),
+            None => {}
+        }
+        let table = match game.phase() {
+            Phase::Throw => Table::Throw,
+            Phase::Step(_) => return None,
+            Phase::Bonus { throw_due: false } => Table::Bonus,
+            Phase::Bonus { throw_due: true } => Table::BonusDue,
+            Phase::Penalty => Table::Penalty,
+        };
+        let place = Place::of(game);
+        let left = place.left();
+        let index = place.rank(self.layer(left))?;
+        Some(Whereabouts::At(Entry { left, table, index }, game.turn() == player))
+    }
+
+    /// The actions of a game that is not to throw, and where the values of what follows stand for the player on turn.
+    pub fn options(&self, game: &mut Ur, objective: Objective) -> Vec<(Action, Whereabouts)> {
+        let player = game.turn();
+        let mut actions = Vec::new();
+        game.actions(&mut actions);
+        let mut options = Vec::with_capacity(actions.len());
+        for action in actions {
+            let undo = game.play_unchecked(action);
+            options.extend(self.find(game, player, objective).map(|found| (action, found)));
+            game.undo(undo);
+        }
+        options
+    }
+}

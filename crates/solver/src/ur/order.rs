@@ -1,0 +1,77 @@
+//! The order in which the positions of a layer are worked on.
+//!
+//! A step that knocks nothing leads to a track with more pips, or stays on its track and raises the pips of a refuge. So
+//! when positions come in the order of falling pips, only knocks lead to values of the sweep before.
+
+use super::layer::Layer;
+use super::refuge::{AT_MOST, REFUGES};
+use super::track::{Code, Track};
+
+/// The tracks of a layer by falling pips, and those with equal pips by falling numbers of positions. Of a track and its mirror image in the same layer only one is there.
+pub(crate) struct Order {
+    pub(crate) tracks: Vec<Code>,
+    /// Where in `tracks` the tracks with equal pips end.
+    pub(crate) ends: Vec<usize>,
+}
+
+impl Order {
+    pub(crate) fn new(layer: &Layer) -> Order {
+        let left = layer.left();
+        let symmetric = left.ours == left.theirs;
+        let mut levels: Vec<Vec<Code>> = Vec::new();
+        for code in layer.tracks() {
+            let track = Track::of(code);
+            if symmetric && track.mirrored().code() < code {
+                continue;
+            }
+            let pips = usize::from(track.pips());
+            if levels.len() <= pips {
+                levels.resize(pips + 1, Vec::new());
+            }
+            levels[pips].push(code);
+        }
+        let mut order = Order { tracks: Vec::new(), ends: Vec::new() };
+        for mut level in levels.into_iter().rev().filter(|level| !level.is_empty()) {
+            level.sort_by_cached_key(|&code| std::cmp::Reverse(size(layer, code)));
+            order.tracks.extend(level);
+            order.ends.push(order.tracks.len());
+        }
+        order
+    }
+
+    /// How many tracks of each level are worth more than a warp: the very large ones, and some of the large ones, since one of
+    /// them alone would keep all others waiting.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn large(&self, layer: &Layer) -> Vec<u32> {
+        const SOME: usize = 264;
+        let begins = std::iter::once(0).chain(self.ends.iter().copied());
+        begins
+            .zip(&self.ends)
+            .map(|(begin, &end)| {
+                let level = &self.tracks[begin..end];
+                let very = level.partition_point(|&code| size(layer, code) >= 2000);
+                let some = level[..level.len().min(SOME)].partition_point(|&code| size(layer, code) >= 96);
+                very.max(some) as u32
+            })
+            .collect()
+    }
+}
+
+/// How many positions a track has.
+fn size(layer: &Layer, code: Code) -> u32 {
+    layer.rectangle(code).map_or(0, |found| found.ways[0] * found.ways[1])
+}
+
+/// For every number of pieces behind the track, ours and theirs: the pairs of ways in which they can stand in the refuges,
+/// by falling pips.
+pub(crate) fn pairs() -> [[Vec<[u8; 2]>; 8]; 8] {
+    [0, 1, 2, 3, 4, 5, 6, 7].map(|ours: usize| {
+        [0, 1, 2, 3, 4, 5, 6, 7].map(|theirs: usize| {
+            let both = |ours| (0..AT_MOST[theirs] as u8).map(move |theirs| [ours, theirs]);
+            let mut pairs: Vec<[u8; 2]> = (0..AT_MOST[ours] as u8).flat_map(both).collect();
+            let pips = |pair: &[u8; 2]| pair.iter().map(|&way| REFUGES.pips[usize::from(way)]).sum::<u8>();
+            pairs.sort_by_key(|pair| std::cmp::Reverse(pips(pair)));
+            pairs
+        })
+    })
+}

@@ -1,0 +1,77 @@
+//! Random positions with their values and the values of all that can follow: enough to check the equations of the solution.
+
+use mura_games::ur::{Action, Ur};
+use mura_games::{Game, Luck};
+
+use super::layer::Left;
+use super::number::{Number, Objective};
+use super::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
+use super::place::Place;
+
+/// A position before a throw and what can follow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sample {
+    /// Its layer and number.
+    pub left: Left,
+    /// Its number in the layer.
+    pub index: u64,
+    /// Its value.
+    pub value: i32,
+    /// After each throw, the values of all actions for the player who threw, in the order in which the rules list them.
+    pub after: [Vec<i32>; 4],
+}
+
+/// What can follow a position before a throw: the actions after each throw, and where their values stand.
+pub fn following(atlas: &Atlas, place: &Place, objective: Objective) -> Option<[Vec<(Action, Whereabouts)>; 4]> {
+    let game = place.game("t").ok()?;
+    Some([1, 2, 3, 4].map(|throw| {
+        let mut thrown: Ur = game.clone();
+        thrown.play_unchecked(Action::Throw(throw));
+        atlas.options(&mut thrown, objective)
+    }))
+}
+
+/// So many random positions of every layer of a game with so many pieces. None if the oracle lacks a value.
+pub fn draw(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, each: usize, seed: u64) -> Option<Vec<Sample>> {
+    let mut luck = Luck::new(seed);
+    let mut places = Vec::new();
+    for left in (1..=pieces).flat_map(|ours| (1..=pieces).map(move |theirs| Left { ours, theirs })) {
+        for _ in 0..each {
+            let index = luck.below(atlas.layer(left).size() as usize) as u64;
+            places.push((left, index, following(atlas, &Place::unrank(atlas.layer(left), index)?, oracle.objective())?));
+        }
+    }
+    let mut entries = Vec::new();
+    for (left, index, after) in &places {
+        entries.push(Entry { left: *left, table: Table::Throw, index: *index });
+        entries.extend(after.iter().flatten().filter_map(|&(_, found)| match found {
+            Whereabouts::At(entry, _) => Some(entry),
+            Whereabouts::Known(_) => None,
+        }));
+    }
+    let mut values = oracle.look_up(&entries)?.into_iter();
+    let mut samples = Vec::with_capacity(places.len());
+    for (left, index, after) in places {
+        let value = values.next()?;
+        let mut lists = [const { Vec::new() }; 4];
+        for (list, options) in lists.iter_mut().zip(after) {
+            for (_, found) in options {
+                list.push(match found {
+                    Whereabouts::Known(value) => value,
+                    Whereabouts::At(..) => found.value(values.next()?),
+                });
+            }
+        }
+        samples.push(Sample { left, index, value, after: lists });
+    }
+    Some(samples)
+}
+
+impl Sample {
+    /// By how many units the value differs from what follows from the values after the throws.
+    pub fn error(&self) -> u32 {
+        use super::number::Fixed;
+        let best = self.after.each_ref().map(|list| list.iter().copied().max().map_or(Fixed::LOWEST, Fixed));
+        Fixed::before_throw(&best, &[Fixed::ZERO; 4]).0.abs_diff(self.value)
+    }
+}

@@ -1,0 +1,271 @@
+//! Games played by exact values, many at a time, and what can be learnt from them.
+
+use mura_games::ur::{Action, Phase, Ur};
+use mura_games::{Game, Luck, Outcome, Player};
+
+use super::oracle::{Atlas, Oracle, Whereabouts};
+use super::place::Place;
+
+/// Who chooses a step among several.
+pub trait Chooser: Sync {
+    /// The index of the step that is made. `values` are the exact ones for the player on turn.
+    fn choose(&self, game: &Ur, options: &[(Action, Whereabouts)], values: &[i32], luck: &mut Luck) -> usize;
+}
+
+/// Always makes a best step.
+pub struct Perfect;
+
+impl Chooser for Perfect {
+    /// Of equally good ones, a step that leads to a throw: else a duel could go on for ever whose winner need only end it.
+    fn choose(&self, _game: &Ur, options: &[(Action, Whereabouts)], values: &[i32], _luck: &mut Luck) -> usize {
+        let calm = |found: Whereabouts| match found {
+            Whereabouts::Known(_) => 2,
+            Whereabouts::At(entry, _) => u8::from(entry.table == super::oracle::Table::Throw),
+        };
+        let key = |&index: &usize| (values[index], calm(options[index].1), std::cmp::Reverse(index));
+        (0..options.len()).max_by_key(key).unwrap_or(0)
+    }
+}
+
+/// Makes a best step, but now and then any.
+pub struct Wavering {
+    /// In how many of 256 cases any step is made.
+    pub any: u8,
+}
+
+impl Chooser for Wavering {
+    fn choose(&self, game: &Ur, options: &[(Action, Whereabouts)], values: &[i32], luck: &mut Luck) -> usize {
+        if luck.below(256) < usize::from(self.any) {
+            luck.below(options.len())
+        } else {
+            Perfect.choose(game, options, values, luck)
+        }
+    }
+}
+
+/// What happened in a batch of games.
+#[derive(Clone, Debug, Default)]
+pub struct Statistics {
+    /// How many games were played.
+    pub games: u64,
+    /// How many the player who threw first won, lost and drew.
+    pub first: [u64; 3],
+    /// How often the first player won (positive) or lost (negative) so many points: from −14 to 14.
+    pub points: Vec<u64>,
+    /// How many throws the games took, in groups of ten.
+    pub throws: Vec<u64>,
+    /// The sum of all throws, and of all actions.
+    pub sums: [u64; 2],
+    /// How often each special rule came into play.
+    pub rules: Vec<u64>,
+    /// In how many games it came into play at least once.
+    pub games_with: Vec<u64>,
+    /// How often it was part of the action after which the winner was ahead for good; the last one: an action without a special rule; the one
+    /// before: a throw.
+    pub decided: Vec<u64>,
+    /// The sum of what the choosers gave away for the first and for the second player, in units.
+    pub lost: [i64; 2],
+    /// How many choices each had.
+    pub choices: [u64; 2],
+}
+
+struct Running {
+    game: Ur,
+    luck: Luck,
+    first: Player,
+    throws: u64,
+    actions: u64,
+    fired: Vec<u64>,
+    /// Who was ahead last, and what brought it about.
+    ahead: Option<Player>,
+    decisive: Vec<usize>,
+    lost: [i64; 2],
+    choices: [u64; 2],
+}
+
+impl Running {
+    fn new(pieces: u8, seed: u64) -> Option<Running> {
+        Some(Running {
+            game: Place::start(pieces).game("t").ok()?,
+            luck: Luck::new(seed),
+            first: Player::First,
+            throws: 0,
+            actions: 0,
+            fired: vec![0; Ur::SPECIAL_RULES.len()],
+            ahead: None,
+            decisive: Vec::new(),
+            lost: [0; 2],
+            choices: [0; 2],
+        })
+    }
+
+    /// Plays an action, and takes note of what it brought about. `value` is that of the position after it for `player`.
+    fn play(&mut self, action: Action, value: Option<(Player, i32)>) {
+        let before = self.game.clone();
+        self.game.play_unchecked(action);
+        self.actions += 1;
+        let mut rules = Vec::new();
+        Ur::fired(&before, action, &self.game, &mut |rule| rules.push(rule));
+        for &rule in &rules {
+            self.fired[rule] += 1;
+        }
+        let Some((player, value)) = value else { return };
+        let ahead = match value.signum() {
+            1 => Some(player),
+            -1 => Some(player.other()),
+            _ => self.ahead,
+        };
+        if ahead != self.ahead {
+            self.ahead = ahead;
+            let plain = Ur::SPECIAL_RULES.len() + usize::from(!matches!(action, Action::Throw(_)));
+            self.decisive = if rules.is_empty() { vec![plain] } else { rules };
+        }
+    }
+}
+
+/// How games are played.
+pub struct Setting<'a> {
+    /// Pieces a side.
+    pub pieces: u8,
+    /// How many games.
+    pub games: usize,
+    /// The first of their seeds.
+    pub seed: u64,
+    /// Who chooses for the player who throws first, and for the other.
+    pub choosers: [&'a dyn Chooser; 2],
+    /// How many threads follow the rules.
+    pub threads: usize,
+}
+
+/// Plays games side by side; `seen` is told of the positions before throws that were looked up, with their values for the player to throw. None
+/// if the oracle lacks a value.
+pub fn play(
+    atlas: &Atlas,
+    oracle: &dyn Oracle,
+    setting: &Setting<'_>,
+    mut seen: impl FnMut(super::oracle::Entry, i32),
+) -> Option<Statistics> {
+    let objective = oracle.objective();
+    let mut running: Vec<Running> =
+        (0..setting.games as u64).filter_map(|n| Running::new(setting.pieces, setting.seed + n)).collect();
+    let rules = Ur::SPECIAL_RULES.len();
+    let mut statistics = Statistics {
+        points: vec![0; 29],
+        rules: vec![0; rules],
+        games_with: vec![0; rules],
+        decided: vec![0; rules + 2],
+        ..Statistics::default()
+    };
+    while !running.is_empty() {
+        // Throws are made at once; what is to be chosen from is looked up for all games together.
+        let size = running.len().div_ceil(setting.threads.max(1));
+        let wanted: Vec<Vec<(Action, Whereabouts)>> = std::thread::scope(|scope| {
+            let parts: Vec<_> = running
+                .chunks_mut(size)
+                .map(|part| scope.spawn(move || part.iter_mut().map(|one| advance(atlas, one, objective)).collect::<Vec<_>>()))
+                .collect();
+            parts.into_iter().flat_map(|part| part.join().unwrap_or_default()).collect()
+        });
+        let entries: Vec<_> = wanted
+            .iter()
+            .flatten()
+            .filter_map(|&(_, found)| match found {
+                Whereabouts::At(entry, _) => Some(entry),
+                Whereabouts::Known(_) => None,
+            })
+            .collect();
+        let looked_up = oracle.look_up(&entries)?;
+        let mut next = entries.iter().zip(looked_up);
+        let values: Vec<Vec<i32>> = wanted
+            .iter()
+            .map(|options| {
+                let value = |&(_, found): &(Action, Whereabouts)| match found {
+                    Whereabouts::Known(value) => value,
+                    Whereabouts::At(..) => next.next().map_or(0, |(&entry, value)| {
+                        if entry.table == super::oracle::Table::Throw {
+                            seen(entry, value);
+                        }
+                        found.value(value)
+                    }),
+                };
+                options.iter().map(value).collect()
+            })
+            .collect();
+        std::thread::scope(|scope| {
+            for ((part, wanted), values) in running.chunks_mut(size).zip(wanted.chunks(size)).zip(values.chunks(size)) {
+                scope.spawn(move || {
+                    for ((one, options), values) in part.iter_mut().zip(wanted).zip(values) {
+                        decide(one, options, values, setting.choosers);
+                    }
+                });
+            }
+        });
+        running.retain(|one| {
+            let over = one.game.outcome().is_some();
+            if over {
+                statistics.add(one);
+            }
+            !over
+        });
+    }
+    Some(statistics)
+}
+
+/// Throws if that is to be done, and gives what can then be chosen from.
+fn advance(atlas: &Atlas, one: &mut Running, objective: super::Objective) -> Vec<(Action, Whereabouts)> {
+    if one.game.phase() == Phase::Throw
+        && let Some(throws) = one.game.throws()
+    {
+        let throw = one.luck.weighted(throws);
+        one.throws += 1;
+        one.play(throw, None);
+    }
+    atlas.options(&mut one.game, objective)
+}
+
+fn decide(one: &mut Running, options: &[(Action, Whereabouts)], values: &[i32], choosers: [&dyn Chooser; 2]) {
+    let Some(&best) = values.iter().max() else { return };
+    let player = one.game.turn();
+    let side = usize::from(player != one.first);
+    let index = if options.len() == 1 {
+        0
+    } else {
+        one.choices[side] += 1;
+        choosers[side].choose(&one.game, options, values, &mut one.luck).min(options.len() - 1)
+    };
+    one.lost[side] += i64::from(best) - i64::from(values[index]);
+    one.play(options[index].0, Some((player, values[index])));
+}
+
+impl Statistics {
+    fn add(&mut self, one: &Running) {
+        let score = one.game.score();
+        let (own, other) = (one.first.index(), one.first.other().index());
+        let points = i64::from(score[own]) - i64::from(score[other]);
+        self.games += 1;
+        let result = match one.game.outcome() {
+            Some(Outcome::Win(winner)) => usize::from(winner != one.first),
+            _ => 2,
+        };
+        self.first[result] += 1;
+        self.points[(points + 14).clamp(0, 28) as usize] += 1;
+        let group = (one.throws / 10) as usize;
+        if self.throws.len() <= group {
+            self.throws.resize(group + 1, 0);
+        }
+        self.throws[group] += 1;
+        self.sums[0] += one.throws;
+        self.sums[1] += one.actions;
+        for (rule, &count) in one.fired.iter().enumerate() {
+            self.rules[rule] += count;
+            self.games_with[rule] += u64::from(count > 0);
+        }
+        for &cause in &one.decisive {
+            self.decided[cause] += 1;
+        }
+        for side in [0, 1] {
+            self.lost[side] += one.lost[side];
+            self.choices[side] += one.choices[side];
+        }
+    }
+}

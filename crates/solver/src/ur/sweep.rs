@@ -1,0 +1,139 @@
+//! One sweep over a layer and its mirror image.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Barrier, LazyLock};
+
+use super::layer::Layer;
+use super::moves::{Around, moves};
+use super::number::{Number, Objective};
+use super::order::{Order, pairs};
+use super::tables::Tables;
+use super::track::{Code, Track};
+use super::view::{Best, Sources, View};
+
+static PAIRS: LazyLock<[[Vec<[u8; 2]>; 8]; 8]> = LazyLock::new(pairs);
+
+/// A layer seen by the player to act, and what its positions lead to.
+pub(crate) struct Stage<'a, N: Number> {
+    pub(crate) around: Around<'a>,
+    pub(crate) sources: Sources<'a, N>,
+}
+
+impl<N: Number> Clone for Stage<'_, N> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<N: Number> Copy for Stage<'_, N> {}
+
+/// What a sweep does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// All phases get new values.
+    All,
+    /// The values before throws are held fixed.
+    Moves,
+}
+
+/// The work on a layer and its mirror image: the one stage after the other, the same twice in a layer of equal numbers.
+pub(crate) struct Work<'a, N: Number> {
+    pub(crate) stages: [Stage<'a, N>; 2],
+    pub(crate) order: &'a Order,
+    pub(crate) objective: Objective,
+}
+
+impl<N: Number> Work<'_, N> {
+    /// Makes one sweep with so many threads, and gives the largest change of a value.
+    pub(crate) fn sweep(&self, kind: Kind, shrink: N, threads: usize) -> f64 {
+        let next: Vec<AtomicUsize> = self.order.ends.iter().map(|_| AtomicUsize::new(0)).collect();
+        let barrier = Barrier::new(threads);
+        let work = || {
+            let mut largest: f64 = 0.0;
+            let mut views = [Vec::new(), Vec::new()];
+            let mut begin = 0;
+            for (&end, next) in self.order.ends.iter().zip(&next) {
+                const CHUNK: usize = 8;
+                loop {
+                    let first = begin + next.fetch_add(CHUNK, Relaxed);
+                    if first >= end {
+                        break;
+                    }
+                    for &code in &self.order.tracks[first..end.min(first + CHUNK)] {
+                        largest = largest.max(self.track(kind, shrink, code, &mut views));
+                    }
+                }
+                barrier.wait();
+                begin = end;
+            }
+            largest
+        };
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let own = work();
+            others.into_iter().filter_map(|other| other.join().ok()).fold(own, f64::max)
+        })
+    }
+
+    /// Works on all positions of a track and of its mirror image.
+    fn track(&self, kind: Kind, shrink: N, code: Code, lists: &mut [Vec<super::moves::Move>; 2]) -> f64 {
+        let tracks = [Track::of(code), Track::of(code).mirrored()];
+        let view = |index: usize, mut list: Vec<super::moves::Move>| {
+            let Stage { around, sources } = self.stages[index];
+            let track = &tracks[index];
+            moves(track, around, &mut list);
+            let ours = around.here.rectangle(track.code())?;
+            let theirs = around.mirrored.rectangle(track.mirrored().code())?;
+            let behind = around.here.left().ours - track.pieces()[0];
+            Some(View { sources, objective: self.objective, shrink, ours, theirs, behind, moves: list })
+        };
+        let [first, second] = lists.each_mut().map(std::mem::take);
+        let (Some(first), Some(second)) = (view(0, first), view(1, second)) else { return 0.0 };
+        let mut largest: f64 = 0.0;
+        for &[ours, theirs] in &PAIRS[usize::from(first.behind)][usize::from(second.behind)] {
+            let (ours, theirs) = (usize::from(ours), usize::from(theirs));
+            let best = [first.best(ours, theirs), second.best(theirs, ours)];
+            let places = [first.ours.index(ours, theirs), second.ours.index(theirs, ours)].map(|index| index as usize);
+            let tables = [first.sources.here, second.sources.here];
+            largest = largest.max(self.write(kind, &best, tables, places));
+        }
+        *lists = [first.moves, second.moves];
+        largest
+    }
+
+    /// Writes the values of a position and of its mirror image.
+    #[inline(always)]
+    fn write(&self, kind: Kind, best: &[Best<N>; 2], tables: [&Tables<N>; 2], places: [usize; 2]) -> f64 {
+        let mut largest: f64 = 0.0;
+        let mut put = |cell: &N::Cell, value: N| {
+            let change = (value.to_f64(self.objective) - N::get(cell).to_f64(self.objective)).abs();
+            largest = largest.max(change);
+            N::set(cell, value);
+        };
+        let throws = match kind {
+            Kind::All => [
+                N::before_throw(&best[0].throws, &best[1].throws),
+                N::before_throw(&best[1].throws, &best[0].throws),
+            ],
+            Kind::Moves => [0, 1].map(|side| N::get(&tables[side].throw[places[side]])),
+        };
+        for side in [0, 1] {
+            let (best, tables, place) = (&best[side], tables[side], places[side]);
+            let (own, other) = (throws[side], throws[1 - side].negative());
+            let or = |value: N, instead: N| if value == N::LOWEST { instead } else { value };
+            if kind == Kind::All {
+                put(&tables.throw[place], own);
+            }
+            put(&tables.bonus[place], or(best.bonus, other));
+            put(&tables.bonus_due[place], or(best.bonus_due, own));
+            put(&tables.penalty[place], or(best.penalty, own));
+        }
+        largest
+    }
+}
+
+/// The largest part of what `Work` needs for a pair of layers.
+pub(crate) fn around<'a>(layers: impl Fn(super::Left) -> &'a Layer, left: super::Left) -> Around<'a> {
+    let home = (left.ours > 1).then(|| [layers(left.home()), layers(left.home().mirrored())]);
+    Around { here: layers(left), mirrored: layers(left.mirrored()), home }
+}

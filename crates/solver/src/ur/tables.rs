@@ -1,0 +1,22 @@
+//! The values of one layer, in all phases.
+
+use super::number::Number;
+
+/// Four values for every position, by its number.
+pub(crate) struct Tables<N: Number> {
+    /// To throw.
+    pub(crate) throw: Vec<N::Cell>,
+    /// A bonus move and then the other player's throw; the latter alone where no bonus move is possible.
+    pub(crate) bonus: Vec<N::Cell>,
+    /// A bonus move and then a throw; the latter alone where no bonus move is possible.
+    pub(crate) bonus_due: Vec<N::Cell>,
+    /// A penalty move and then a throw; the latter alone where no penalty move is possible.
+    pub(crate) penalty: Vec<N::Cell>,
+}
+
+impl<N: Number> Tables<N> {
+    pub(crate) fn new(size: u64) -> Self {
+        let cells = || std::iter::repeat_with(N::Cell::default).take(size as usize).collect();
+        Tables { throw: cells(), bonus: cells(), bonus_due: cells(), penalty: cells() }
+    }
+}
