@@ -7,7 +7,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use mura_games::Game;
-use mura_games::ur::{Action, Ur};
+use mura_games::ur::{Action, Phase, Ur};
 use mura_solver::ur::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
 use mura_solver::ur::selfplay::{Perfect, Setting, Statistics, Wavering, play};
 use mura_solver::ur::{Cpu, Fixed, Left, Machine, Objective, Place, layers_of, sample, solve_layer};
@@ -29,23 +29,51 @@ fn main() -> Outcome<()> {
     }
 }
 
-fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(mut machine: M, pieces: u8, threads: usize, words: &[String]) -> Outcome<()> {
+fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
+    mut machine: M,
+    pieces: u8,
+    threads: usize,
+    words: &[String],
+) -> Outcome<()> {
     let folder = std::path::PathBuf::from(&words[0]);
     let objective = Machine::objective(&machine);
     let begin = Instant::now();
     // Twenty units: rounding alone moves values by two or three.
-    let tolerance = 20.0 / f64::from(objective.scale());
+    let mut tolerance = 20.0 / f64::from(objective.scale());
+    // With a limit, what is left is solved less exactly when it would take too long otherwise.
+    let limit: f64 = std::env::var("SECONDS").map_or(Ok(f64::INFINITY), |word| word.parse())?;
+    let sizes = |left: &Left| mura_solver::ur::Layer::new(*left).size() as f64;
     let mut layers = Vec::new();
-    for left in layers_of(pieces) {
+    let mut pace = 0.0;
+    let order = layers_of(pieces);
+    for (at, &left) in order.iter().enumerate() {
+        let remaining: f64 = order[at..].iter().map(sizes).sum::<f64>() * pace;
+        // The pace of small layers says nothing about large ones.
+        if left.ours + left.theirs > 11 && remaining > limit - begin.elapsed().as_secs_f64() {
+            tolerance = f64::min(tolerance * 8.0, 1e-5);
+            println!("{remaining:.0} s are expected to remain: tolerance {tolerance:.1e}");
+        }
         let one = Instant::now();
         let mut trace = Vec::new();
-        let last = solve_layer(&mut machine, left, tolerance, |progress| trace.push(progress.change))
-            .map_err(|error| format!("{left:?}: {error:?}"))?;
+        let mut first = 0.0;
+        let last = solve_layer(&mut machine, left, tolerance, |progress| {
+            if progress.sweeps == 1 {
+                first = one.elapsed().as_secs_f64();
+            }
+            trace.push(progress.change);
+        })
+        .map_err(|error| format!("{left:?}: {error:?}"))?;
         let seconds = one.elapsed().as_secs_f64();
+        pace = seconds / sizes(&left);
         let some: Vec<String> = trace.iter().step_by(6).map(|change| format!("{change:.0e}")).collect();
         println!(
-            "{:7.1} s: layer {},{}: {} sweeps in {seconds:.2} s, last change {:.1e}; {}",
-            begin.elapsed().as_secs_f64(), left.ours, left.theirs, last.sweeps, last.change, some.join(" ")
+            "{:7.1} s: layer {},{}: {} sweeps in {seconds:.2} s (first {first:.2}), last change {:.1e}; {}",
+            begin.elapsed().as_secs_f64(),
+            left.ours,
+            left.theirs,
+            last.sweeps,
+            last.change,
+            some.join(" ")
         );
         layers.push(json!({"ours": left.ours, "theirs": left.theirs, "sweeps": last.sweeps, "seconds": seconds, "change": last.change}));
     }
@@ -61,10 +89,17 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(mut machine: M, pieces: u8, 
     write_sample(&atlas, &machine, pieces, &folder)?;
     println!("{:7.1} s: sample written", begin.elapsed().as_secs_f64());
     let setting = Setting { pieces, games, seed: 1, choosers: [&Perfect, &Perfect], threads };
-    let statistics = play(&atlas, &machine, &setting, |_, _| {}).ok_or("a value is missing")?;
+    let mut choices = Choices { bytes: Vec::new(), luck: mura_games::Luck::new(7) };
+    let statistics = play(&atlas, &machine, &setting, |game, _, values| choices.add(&atlas, game, values))
+        .ok_or("a value is missing")?;
+    write(&folder.join(format!("choices-{}.bin", objective.name())), &choices.bytes)?;
     all["perfect play"] = words_of(&statistics, objective);
     write(&folder.join(format!("solution-{}.json", objective.name())), &serde_json::to_vec_pretty(&all)?)?;
-    println!("{:7.1} s: {games} games of perfect play: first player {:?}", begin.elapsed().as_secs_f64(), statistics.first);
+    println!(
+        "{:7.1} s: {games} games of perfect play: first player {:?}",
+        begin.elapsed().as_secs_f64(),
+        statistics.first
+    );
     if let [_, _, games, file] = words {
         training(&atlas, &machine, pieces, games.parse()?, threads, std::path::Path::new(file))?;
         println!("{:7.1} s: positions for training written", begin.elapsed().as_secs_f64());
@@ -86,7 +121,9 @@ fn starts(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8) -> Outcome<Value> {
             let place = Place { ours: Place::start(ours).ours, theirs: Place::start(theirs).ours };
             let left = Left { ours, theirs };
             let index = place.rank(atlas.layer(left)).ok_or("no such place")?;
-            row.push(oracle.look_up(&[Entry { left, table: Table::Throw, index }]).ok_or("a value is missing")?[0]);
+            row.push(
+                oracle.look_up(&[Entry { left, table: Table::Throw, index }]).ok_or("a value is missing")?[0],
+            );
         }
         rows.push(row);
     }
@@ -121,7 +158,9 @@ fn first_turns(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8) -> Outcome<Value>
                 Whereabouts::Known(_) => 0,
             };
             let value = found.value(looked_up);
-            lines.push(json!({"line": text.trim(), "value": if game.turn() == first { value } else { -value }}));
+            lines.push(
+                json!({"line": text.trim(), "value": if game.turn() == first { value } else { -value }}),
+            );
             open.push((next, text, depth));
         }
     }
@@ -131,7 +170,7 @@ fn first_turns(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8) -> Outcome<Value>
 fn words_of(statistics: &Statistics, objective: Objective) -> Value {
     let games = statistics.games as f64;
     let mut causes: Vec<&str> = Ur::SPECIAL_RULES.to_vec();
-    causes.extend(["a throw", "a step without a special rule"]);
+    causes.push("no special rule");
     let lost = statistics.lost.map(|lost| lost as f64 / f64::from(objective.scale()) / games);
     json!({
         "games": statistics.games, "first player won, lost, drew": statistics.first, "points of the first player, -14 to 14": statistics.points,
@@ -165,8 +204,43 @@ fn write_sample(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, folder: &std::pa
     Ok(())
 }
 
+/// Some of the choices of perfect games: the pieces left, the number of the position (five bytes), the phase (1 to 4: thrown; 5: bonus, 6: bonus
+/// with a throw due, 7: penalty), how many there are, and their values for the player on turn in the order in which the rules list them.
+struct Choices {
+    bytes: Vec<u8>,
+    luck: mura_games::Luck,
+}
+
+impl Choices {
+    fn add(&mut self, atlas: &Atlas, game: &Ur, values: &[i32]) {
+        const MOST: usize = 15 << 20;
+        if self.luck.below(64) > 0 || self.bytes.len() > MOST {
+            return;
+        }
+        let place = Place::of(game);
+        let Some(index) = place.rank(atlas.layer(place.left())) else { return };
+        let phase = match game.phase() {
+            Phase::Throw => 0,
+            Phase::Step(length) => length,
+            Phase::Bonus { throw_due } => 5 + u8::from(throw_due),
+            Phase::Penalty => 7,
+        };
+        self.bytes.push(place.left().ours << 4 | place.left().theirs);
+        self.bytes.extend(&index.to_le_bytes()[..5]);
+        self.bytes.extend([phase, values.len() as u8]);
+        self.bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+    }
+}
+
 /// Positions from games in which now and then any step is made, with their values. The second objective looks at the positions of the first one.
-fn training(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, games: usize, threads: usize, file: &std::path::Path) -> Outcome<()> {
+fn training(
+    atlas: &Atlas,
+    oracle: &dyn Oracle,
+    pieces: u8,
+    games: usize,
+    threads: usize,
+    file: &std::path::Path,
+) -> Outcome<()> {
     let objective = oracle.objective();
     let found = file.with_extension("entries");
     let mut entries: Vec<(Entry, f32)> = Vec::new();
@@ -181,8 +255,17 @@ fn training(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, games: usize, thread
         for (any, seed) in [(20, 1 << 32), (90, 2 << 32), (200, 3 << 32)] {
             let chooser = Wavering { any };
             let setting = Setting { pieces, games: games / 3, seed, choosers: [&chooser, &chooser], threads };
-            play(atlas, oracle, &setting, |entry, value| entries.push((entry, value as f32 / objective.scale() as f32)))
-                .ok_or("a value is missing")?;
+            let mut seen = |_: &Ur, options: &[(Action, Whereabouts)], values: &[i32]| {
+                for (&(_, found), &value) in options.iter().zip(values) {
+                    if let Whereabouts::At(entry, mine) = found
+                        && entry.table == Table::Throw
+                    {
+                        let value = value as f32 / objective.scale() as f32;
+                        entries.push((entry, if mine { value } else { -value }));
+                    }
+                }
+            };
+            play(atlas, oracle, &setting, &mut seen).ok_or("a value is missing")?;
         }
         entries.sort_unstable_by_key(|(entry, _)| (entry.left, entry.index));
         entries.dedup_by_key(|(entry, _)| (entry.left, entry.index));
@@ -207,14 +290,17 @@ fn training(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, games: usize, thread
         for ((entry, first), second) in part.iter().zip(values) {
             let place = Place::unrank(atlas.layer(entry.left), entry.index).ok_or("no such place")?;
             for side in [&place.ours, &place.theirs] {
-                let bits = |least: u8| (1..16).filter(|&step| side[step] >= least).fold(0_u16, |bits, step| bits | 1 << step);
+                let bits = |least: u8| {
+                    (1..16).filter(|&step| side[step] >= least).fold(0_u16, |bits, step| bits | 1 << step)
+                };
                 out.write_all(&bits(1).to_le_bytes())?;
                 out.write_all(&bits(2).to_le_bytes())?;
             }
             out.write_all(&[place.ours[0], place.ours[16], place.theirs[0], place.theirs[16]])?;
             // The probability to win and the expected score, whichever of them was solved first.
             let second = second as f32 / objective.scale() as f32;
-            let (win, score) = if objective == Objective::Score { (*first, second) } else { (second, *first) };
+            let (win, score) =
+                if objective == Objective::Score { (*first, second) } else { (second, *first) };
             out.write_all(&((1.0 + win) / 2.0).to_le_bytes())?;
             out.write_all(&score.to_le_bytes())?;
         }

@@ -92,7 +92,8 @@ impl Oracle for Cpu<Fixed> {
     fn look_up(&self, entries: &[Entry]) -> Option<Vec<i32>> {
         let cell = |entry: &Entry| {
             let tables = &self.tables[slot(entry.left)];
-            let table = [&tables.throw, &tables.bonus, &tables.bonus_due, &tables.penalty][entry.table as usize];
+            let table =
+                [&tables.throw, &tables.bonus, &tables.bonus_due, &tables.penalty][entry.table as usize];
             Some(Fixed::get(table.get(entry.index as usize)?).0)
         };
         entries.iter().map(cell).collect()

@@ -43,7 +43,8 @@ struct Parts {
 
 static PARTS: LazyLock<Parts> = LazyLock::new(|| {
     let heads = (0..HEADS as u16).map(|head| Track::of(Code { head, tail: 0 }).pieces()).collect();
-    let tails: Vec<Pieces> = (0..TAILS as u16).map(|tail| Track::of(Code { head: 0, tail }).pieces()).collect();
+    let tails: Vec<Pieces> =
+        (0..TAILS as u16).map(|tail| Track::of(Code { head: 0, tail }).pieces()).collect();
     let begins = [0, 1, 2, 3, 4, 5, 6, 7].map(|ours: u8| {
         [0, 1, 2, 3, 4, 5, 6, 7].map(|theirs: u8| {
             let size = |&pieces: &Pieces| rectangle([ours, theirs], pieces).map_or(0, |[w, h]| w * h);
@@ -94,10 +95,13 @@ impl Rectangle {
 impl Layer {
     /// The layer with so many pieces left; each must be 1 to 7.
     pub fn new(left: Left) -> Layer {
-        let size = |&[ours, theirs]: &Pieces| match (left.ours.checked_sub(ours), left.theirs.checked_sub(theirs)) {
-            (Some(ours), Some(theirs)) => u64::from(PARTS.begins[usize::from(ours)][usize::from(theirs)][TAILS]),
-            _ => 0,
-        };
+        let size =
+            |&[ours, theirs]: &Pieces| match (left.ours.checked_sub(ours), left.theirs.checked_sub(theirs)) {
+                (Some(ours), Some(theirs)) => {
+                    u64::from(PARTS.begins[usize::from(ours)][usize::from(theirs)][TAILS])
+                }
+                _ => 0,
+            };
         Layer { left, heads: begins(PARTS.heads.iter().map(size)) }
     }
 
@@ -145,12 +149,16 @@ impl Layer {
         Some([self.left.ours.checked_sub(ours)?, self.left.theirs.checked_sub(theirs)?])
     }
 
-    /// All tracks of the layer, in the order of their codes.
-    pub(crate) fn tracks(&self) -> impl Iterator<Item = Code> + '_ {
-        (0..HEADS as u16).filter_map(|head| Some((head, self.rest(head)?))).flat_map(|(head, rest)| {
-            let fits = move |tail: &u16| rectangle(rest, PARTS.tails[usize::from(*tail)]).is_some();
-            (0..TAILS as u16).filter(fits).map(move |tail| Code { head, tail })
-        })
+    /// One of several parts of the tracks of the layer.
+    pub(crate) fn tracks(&self, part: usize, parts: usize) -> impl Iterator<Item = Code> + '_ {
+        (0..HEADS as u16)
+            .skip(part)
+            .step_by(parts)
+            .filter_map(|head| Some((head, self.rest(head)?)))
+            .flat_map(|(head, rest)| {
+                let fits = move |tail: &u16| rectangle(rest, PARTS.tails[usize::from(*tail)]).is_some();
+                (0..TAILS as u16).filter(fits).map(move |tail| Code { head, tail })
+            })
     }
 }
 

@@ -14,27 +14,27 @@ pub(crate) struct Order {
     pub(crate) ends: Vec<usize>,
 }
 
+/// A track and how many positions it has.
+type Sized = (u32, Code);
+
 impl Order {
     pub(crate) fn new(layer: &Layer) -> Order {
-        let left = layer.left();
-        let symmetric = left.ours == left.theirs;
-        let mut levels: Vec<Vec<Code>> = Vec::new();
-        for code in layer.tracks() {
-            let track = Track::of(code);
-            if symmetric && track.mirrored().code() < code {
-                continue;
-            }
-            let pips = usize::from(track.pips());
-            if levels.len() <= pips {
-                levels.resize(pips + 1, Vec::new());
-            }
-            levels[pips].push(code);
-        }
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let parts: Vec<Vec<Vec<Sized>>> = std::thread::scope(|scope| {
+            let parts: Vec<_> =
+                (0..threads).map(|part| scope.spawn(move || tracks_by_pips(layer, part, threads))).collect();
+            parts.into_iter().filter_map(|part| part.join().ok()).collect()
+        });
+        let most = parts.iter().map(Vec::len).max().unwrap_or(0);
         let mut order = Order { tracks: Vec::new(), ends: Vec::new() };
-        for mut level in levels.into_iter().rev().filter(|level| !level.is_empty()) {
-            level.sort_by_cached_key(|&code| std::cmp::Reverse(size(layer, code)));
-            order.tracks.extend(level);
-            order.ends.push(order.tracks.len());
+        for pips in (0..most).rev() {
+            let mut level: Vec<Sized> =
+                parts.iter().filter_map(|part| part.get(pips)).flatten().copied().collect();
+            if !level.is_empty() {
+                level.sort_unstable_by(|one, other| other.cmp(one));
+                order.tracks.extend(level.iter().map(|&(_, code)| code));
+                order.ends.push(order.tracks.len());
+            }
         }
         order
     }
@@ -57,6 +57,25 @@ impl Order {
     }
 }
 
+/// One of several parts of the tracks of a layer, by their pips.
+fn tracks_by_pips(layer: &Layer, part: usize, parts: usize) -> Vec<Vec<Sized>> {
+    let left = layer.left();
+    let symmetric = left.ours == left.theirs;
+    let mut levels: Vec<Vec<Sized>> = Vec::new();
+    for code in layer.tracks(part, parts) {
+        let track = Track::of(code);
+        if symmetric && track.mirrored().code() < code {
+            continue;
+        }
+        let pips = usize::from(track.pips());
+        if levels.len() <= pips {
+            levels.resize(pips + 1, Vec::new());
+        }
+        levels[pips].push((size(layer, code), code));
+    }
+    levels
+}
+
 /// How many positions a track has.
 fn size(layer: &Layer, code: Code) -> u32 {
     layer.rectangle(code).map_or(0, |found| found.ways[0] * found.ways[1])
@@ -74,4 +93,23 @@ pub(crate) fn pairs() -> [[Vec<[u8; 2]>; 8]; 8] {
             pairs
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::layer::Left;
+    use super::*;
+
+    #[test]
+    fn every_track_or_its_mirror_image_is_there_once() {
+        let layer = Layer::new(Left { ours: 3, theirs: 3 });
+        let order = Order::new(&layer);
+        let mut positions = 0;
+        for &code in &order.tracks {
+            let twin = Track::of(code).mirrored().code() != code;
+            positions += u64::from(size(&layer, code)) * (1 + u64::from(twin));
+        }
+        assert_eq!(positions, layer.size());
+        assert_eq!(order.ends.last(), Some(&order.tracks.len()));
+    }
 }

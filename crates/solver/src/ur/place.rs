@@ -73,7 +73,10 @@ impl Place {
             side
         };
         let left = layer.left();
-        Some(Place { ours: side(ours, &track.ours, left.ours), theirs: side(theirs, &track.theirs, left.theirs) })
+        Some(Place {
+            ours: side(ours, &track.ours, left.ours),
+            theirs: side(theirs, &track.theirs, left.theirs),
+        })
     }
 
     /// Whether all seven pieces of both are there, at most two on a square, and no square is held by both.

@@ -22,7 +22,11 @@ pub struct Sample {
 }
 
 /// What can follow a position before a throw: the actions after each throw, and where their values stand.
-pub fn following(atlas: &Atlas, place: &Place, objective: Objective) -> Option<[Vec<(Action, Whereabouts)>; 4]> {
+pub fn following(
+    atlas: &Atlas,
+    place: &Place,
+    objective: Objective,
+) -> Option<[Vec<(Action, Whereabouts)>; 4]> {
     let game = place.game("t").ok()?;
     Some([1, 2, 3, 4].map(|throw| {
         let mut thrown: Ur = game.clone();
@@ -38,7 +42,11 @@ pub fn draw(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, each: usize, seed: u
     for left in (1..=pieces).flat_map(|ours| (1..=pieces).map(move |theirs| Left { ours, theirs })) {
         for _ in 0..each {
             let index = luck.below(atlas.layer(left).size() as usize) as u64;
-            places.push((left, index, following(atlas, &Place::unrank(atlas.layer(left), index)?, oracle.objective())?));
+            places.push((
+                left,
+                index,
+                following(atlas, &Place::unrank(atlas.layer(left), index)?, oracle.objective())?,
+            ));
         }
     }
     let mut entries = Vec::new();

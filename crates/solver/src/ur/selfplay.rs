@@ -17,7 +17,13 @@ pub struct Perfect;
 
 impl Chooser for Perfect {
     /// Of equally good ones, a step that leads to a throw: else a duel could go on for ever whose winner need only end it.
-    fn choose(&self, _game: &Ur, options: &[(Action, Whereabouts)], values: &[i32], _luck: &mut Luck) -> usize {
+    fn choose(
+        &self,
+        _game: &Ur,
+        options: &[(Action, Whereabouts)],
+        values: &[i32],
+        _luck: &mut Luck,
+    ) -> usize {
         let calm = |found: Whereabouts| match found {
             Whereabouts::Known(_) => 2,
             Whereabouts::At(entry, _) => u8::from(entry.table == super::oracle::Table::Throw),
@@ -60,8 +66,8 @@ pub struct Statistics {
     pub rules: Vec<u64>,
     /// In how many games it came into play at least once.
     pub games_with: Vec<u64>,
-    /// How often it was part of the action after which the winner was ahead for good; the last one: an action without a special rule; the one
-    /// before: a throw.
+    /// In how many games it came into play after the throw that put the winner ahead for good, before the next throw; the last
+    /// number: the games in which no special rule did.
     pub decided: Vec<u64>,
     /// The sum of what the choosers gave away for the first and for the second player, in units.
     pub lost: [i64; 2],
@@ -76,8 +82,9 @@ struct Running {
     throws: u64,
     actions: u64,
     fired: Vec<u64>,
-    /// Who was ahead last, and what brought it about.
+    /// Who is ahead, since which throw, and the rules that came into play between that one and the next.
     ahead: Option<Player>,
+    since: u64,
     decisive: Vec<usize>,
     lost: [i64; 2],
     choices: [u64; 2],
@@ -93,32 +100,35 @@ impl Running {
             actions: 0,
             fired: vec![0; Ur::SPECIAL_RULES.len()],
             ahead: None,
+            since: 0,
             decisive: Vec::new(),
             lost: [0; 2],
             choices: [0; 2],
         })
     }
 
-    /// Plays an action, and takes note of what it brought about. `value` is that of the position after it for `player`.
-    fn play(&mut self, action: Action, value: Option<(Player, i32)>) {
+    /// Plays an action, and takes note of what it brought about.
+    fn play(&mut self, action: Action) {
         let before = self.game.clone();
         self.game.play_unchecked(action);
         self.actions += 1;
-        let mut rules = Vec::new();
-        Ur::fired(&before, action, &self.game, &mut |rule| rules.push(rule));
-        for &rule in &rules {
-            self.fired[rule] += 1;
-        }
-        let Some((player, value)) = value else { return };
-        let ahead = match value.signum() {
-            1 => Some(player),
-            -1 => Some(player.other()),
-            _ => self.ahead,
-        };
-        if ahead != self.ahead {
-            self.ahead = ahead;
-            let plain = Ur::SPECIAL_RULES.len() + usize::from(!matches!(action, Action::Throw(_)));
-            self.decisive = if rules.is_empty() { vec![plain] } else { rules };
+        let decisive = self.since == self.throws;
+        let (fired, rules) = (&mut self.fired, &mut self.decisive);
+        Ur::fired(&before, action, &self.game, &mut |rule| {
+            fired[rule] += 1;
+            if decisive && !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        });
+    }
+
+    /// Takes note of what the position is worth to a player. Only throws change that where nobody errs.
+    fn judge(&mut self, player: Player, value: i32) {
+        let ahead = if value > 0 { player } else { player.other() };
+        if value != 0 && self.ahead != Some(ahead) {
+            self.ahead = Some(ahead);
+            self.since = self.throws;
+            self.decisive.clear();
         }
     }
 }
@@ -137,13 +147,13 @@ pub struct Setting<'a> {
     pub threads: usize,
 }
 
-/// Plays games side by side; `seen` is told of the positions before throws that were looked up, with their values for the player to throw. None
-/// if the oracle lacks a value.
+/// Plays games side by side; `seen` is told of every position in which there is something to choose, of the choices and of their
+/// exact values for the player on turn. None if the oracle lacks a value.
 pub fn play(
     atlas: &Atlas,
     oracle: &dyn Oracle,
     setting: &Setting<'_>,
-    mut seen: impl FnMut(super::oracle::Entry, i32),
+    mut seen: impl FnMut(&Ur, &[(Action, Whereabouts)], &[i32]),
 ) -> Option<Statistics> {
     let objective = oracle.objective();
     let mut running: Vec<Running> =
@@ -153,7 +163,7 @@ pub fn play(
         points: vec![0; 29],
         rules: vec![0; rules],
         games_with: vec![0; rules],
-        decided: vec![0; rules + 2],
+        decided: vec![0; rules + 1],
         ..Statistics::default()
     };
     while !running.is_empty() {
@@ -162,7 +172,11 @@ pub fn play(
         let wanted: Vec<Vec<(Action, Whereabouts)>> = std::thread::scope(|scope| {
             let parts: Vec<_> = running
                 .chunks_mut(size)
-                .map(|part| scope.spawn(move || part.iter_mut().map(|one| advance(atlas, one, objective)).collect::<Vec<_>>()))
+                .map(|part| {
+                    scope.spawn(move || {
+                        part.iter_mut().map(|one| advance(atlas, one, objective)).collect::<Vec<_>>()
+                    })
+                })
                 .collect();
             parts.into_iter().flat_map(|part| part.join().unwrap_or_default()).collect()
         });
@@ -175,24 +189,26 @@ pub fn play(
             })
             .collect();
         let looked_up = oracle.look_up(&entries)?;
-        let mut next = entries.iter().zip(looked_up);
-        let values: Vec<Vec<i32>> = wanted
-            .iter()
-            .map(|options| {
-                let value = |&(_, found): &(Action, Whereabouts)| match found {
-                    Whereabouts::Known(value) => value,
-                    Whereabouts::At(..) => next.next().map_or(0, |(&entry, value)| {
-                        if entry.table == super::oracle::Table::Throw {
-                            seen(entry, value);
-                        }
-                        found.value(value)
-                    }),
-                };
-                options.iter().map(value).collect()
-            })
-            .collect();
+        let mut next = looked_up.into_iter();
+        let value = |&(_, found): &(Action, Whereabouts)| match found {
+            Whereabouts::Known(value) => value,
+            Whereabouts::At(..) => found.value(next.next().unwrap_or(0)),
+        };
+        let all: Vec<i32> = wanted.iter().flatten().map(value).collect();
+        let mut rest = &all[..];
+        let mut values = Vec::with_capacity(wanted.len());
+        for (one, options) in running.iter().zip(&wanted) {
+            let (own, others) = rest.split_at(options.len());
+            rest = others;
+            values.push(own);
+            if options.len() > 1 {
+                seen(&one.game, options, own);
+            }
+        }
         std::thread::scope(|scope| {
-            for ((part, wanted), values) in running.chunks_mut(size).zip(wanted.chunks(size)).zip(values.chunks(size)) {
+            for ((part, wanted), values) in
+                running.chunks_mut(size).zip(wanted.chunks(size)).zip(values.chunks(size))
+            {
                 scope.spawn(move || {
                     for ((one, options), values) in part.iter_mut().zip(wanted).zip(values) {
                         decide(one, options, values, setting.choosers);
@@ -218,7 +234,7 @@ fn advance(atlas: &Atlas, one: &mut Running, objective: super::Objective) -> Vec
     {
         let throw = one.luck.weighted(throws);
         one.throws += 1;
-        one.play(throw, None);
+        one.play(throw);
     }
     atlas.options(&mut one.game, objective)
 }
@@ -234,7 +250,8 @@ fn decide(one: &mut Running, options: &[(Action, Whereabouts)], values: &[i32], 
         choosers[side].choose(&one.game, options, values, &mut one.luck).min(options.len() - 1)
     };
     one.lost[side] += i64::from(best) - i64::from(values[index]);
-    one.play(options[index].0, Some((player, values[index])));
+    one.judge(player, best);
+    one.play(options[index].0);
 }
 
 impl Statistics {
@@ -260,8 +277,11 @@ impl Statistics {
             self.rules[rule] += count;
             self.games_with[rule] += u64::from(count > 0);
         }
-        for &cause in &one.decisive {
-            self.decided[cause] += 1;
+        for &rule in &one.decisive {
+            self.decided[rule] += 1;
+        }
+        if one.decisive.is_empty() {
+            self.decided[one.fired.len()] += 1;
         }
         for side in [0, 1] {
             self.lost[side] += one.lost[side];

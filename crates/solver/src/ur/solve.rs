@@ -52,7 +52,8 @@ pub(crate) fn slot(left: Left) -> usize {
 
 /// The layers of a game with so many pieces, in the order in which they can be solved; of mirror images the one with more of ours.
 pub fn layers_of(pieces: u8) -> Vec<Left> {
-    let lefts = (2..=2 * pieces).flat_map(|sum| (1..=sum / 2).map(move |theirs| Left { ours: sum - theirs, theirs }));
+    let lefts =
+        (2..=2 * pieces).flat_map(|sum| (1..=sum / 2).map(move |theirs| Left { ours: sum - theirs, theirs }));
     lefts.filter(|left| left.ours <= pieces).collect()
 }
 
@@ -84,7 +85,8 @@ pub fn solve_layer<M: Machine>(
             if change <= tolerance && shrink == 0.0 {
                 break;
             }
-            shrink = if change <= 4.0 * tolerance || idle > 2 { 0.0 } else { f64::min(shrink, SHRINK * change) };
+            shrink =
+                if change <= 4.0 * tolerance || idle > 2 { 0.0 } else { f64::min(shrink, SHRINK * change) };
             idle = if change < 0.99 * least { 0 } else { idle + 1 };
             least = least.min(change);
         }

@@ -93,7 +93,8 @@ impl<N: Number> Work<'_, N> {
         for &[ours, theirs] in &PAIRS[usize::from(first.behind)][usize::from(second.behind)] {
             let (ours, theirs) = (usize::from(ours), usize::from(theirs));
             let best = [first.best(ours, theirs), second.best(theirs, ours)];
-            let places = [first.ours.index(ours, theirs), second.ours.index(theirs, ours)].map(|index| index as usize);
+            let places =
+                [first.ours.index(ours, theirs), second.ours.index(theirs, ours)].map(|index| index as usize);
             let tables = [first.sources.here, second.sources.here];
             largest = largest.max(self.write(kind, &best, tables, places));
         }

@@ -36,7 +36,8 @@ impl Track {
             let (ours, theirs) = (u16::from(self.ours[our]), u16::from(self.theirs[their]));
             if theirs > 0 { 2 + theirs } else { ours }
         };
-        let number = |squares: &[(usize, usize)]| squares.iter().fold(0, |code, square| code * 5 + digit(square));
+        let number =
+            |squares: &[(usize, usize)]| squares.iter().fold(0, |code, square| code * 5 + digit(square));
         let rosettes = u16::from(self.ours[ROSETTE]) * 3 + u16::from(self.theirs[ROSETTE]);
         Code { head: number(&SHARED[..FIRST]), tail: number(&SHARED[FIRST..]) * 9 + rosettes }
     }
@@ -72,7 +73,9 @@ impl Track {
 
     /// The sum of all steps. Every step that knocks nothing raises it or stays inside a refuge.
     pub(crate) fn pips(&self) -> u16 {
-        let side = |side: &[u8; 16]| (0..).zip(side).map(|(step, &count): (u16, _)| step * u16::from(count)).sum::<u16>();
+        let side = |side: &[u8; 16]| {
+            (0..).zip(side).map(|(step, &count): (u16, _)| step * u16::from(count)).sum::<u16>()
+        };
         side(&self.ours) + side(&self.theirs)
     }
 }

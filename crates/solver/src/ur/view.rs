@@ -1,9 +1,9 @@
 //! What one player can do on one track, and what it is worth to him.
 
+use super::layer::Rectangle;
 use super::moves::{After, Move};
 use super::number::{Number, Objective, Throws};
 use super::refuge::{NOWHERE, REFUGES};
-use super::layer::Rectangle;
 use super::tables::Tables;
 
 /// The tables that values are read from.
@@ -89,7 +89,8 @@ impl<N: Number> View<'_, N> {
         // U2: with a piece in the river nothing moves beyond the refuge.
         if !river {
             for step in &self.moves {
-                let way = if step.from > 4 { ours as u8 } else { REFUGES.taken[ours][usize::from(step.from)] };
+                let way =
+                    if step.from > 4 { ours as u8 } else { REFUGES.taken[ours][usize::from(step.from)] };
                 if way != NOWHERE {
                     let (plain, due) = self.worth(step, usize::from(way), theirs);
                     best.step(usize::from(step.length), plain, due);
@@ -115,7 +116,8 @@ impl<N: Number> View<'_, N> {
     fn worth(&self, step: &Move, ours: usize, theirs: usize) -> (N, N) {
         let sources = &self.sources;
         let seen = |cells: &[N::Cell]| N::get(&cells[step.ours.index(ours, theirs) as usize]);
-        let seen_by_them = |cells: &[N::Cell]| N::get(&cells[step.theirs.index(theirs, ours) as usize]).negative();
+        let seen_by_them =
+            |cells: &[N::Cell]| N::get(&cells[step.theirs.index(theirs, ours) as usize]).negative();
         let both = |value: N| (value, value);
         match (step.after, sources.home) {
             (After::Throw, _) => (seen_by_them(&sources.mirrored.throw), seen(&sources.here.throw)),

@@ -5,7 +5,8 @@
 use std::sync::Arc;
 
 use cudarc::driver::{
-    CudaContext, CudaFunction, CudaSlice, CudaStream, DevicePtr, DeviceRepr, DriverError, LaunchConfig, PushKernelArg,
+    CudaContext, CudaFunction, CudaSlice, CudaStream, DevicePtr, DeviceRepr, DriverError, LaunchConfig,
+    PushKernelArg,
 };
 use cudarc::nvrtc::{CompileOptions, compile_ptx_with_opts};
 
@@ -170,7 +171,9 @@ impl Gpu {
             return Ok(Vec::new());
         }
         let tables: Vec<u64> = (self.values.iter())
-            .flat_map(|values| (0..4).map(move |phase| values.as_ref().map_or(0, |values| self.address(&values[phase]))))
+            .flat_map(|values| {
+                (0..4).map(move |phase| values.as_ref().map_or(0, |values| self.address(&values[phase])))
+            })
             .collect();
         let mut words = Vec::with_capacity(entries.len());
         for &Entry { left, table, index } in entries {
@@ -205,7 +208,9 @@ impl Oracle for Gpu {
 
 /// What a win is worth, by the points if none of their pieces stood in the refuge, and by the way in which some do.
 fn payments(objective: Objective) -> Vec<i32> {
-    let worth = |most: u32, pieces: u8| objective.payment(most.saturating_sub(pieces.into())) as i32 * objective.scale();
+    let worth = |most: u32, pieces: u8| {
+        objective.payment(most.saturating_sub(pieces.into())) as i32 * objective.scale()
+    };
     (0..15).flat_map(|most| REFUGES.pieces.iter().map(move |&pieces| worth(most, pieces))).collect()
 }
 
@@ -285,9 +290,17 @@ impl Machine for Gpu {
             let (first, count) = (begin as u32, (end - begin) as u32);
             let large = now.large[level];
             let grid = large + (count - large).div_ceil(WARPS).min(132 * 16);
-            let config = LaunchConfig { grid_dim: (grid, 1, 1), block_dim: (WARPS * 32, 1, 1), shared_mem_bytes: 0 };
+            let config =
+                LaunchConfig { grid_dim: (grid, 1, 1), block_dim: (WARPS * 32, 1, 1), shared_mem_bytes: 0 };
             let mut launch = self.stream.launch_builder(&self.sweep);
-            launch.arg(&now.work).arg(&first).arg(&large).arg(&count).arg(&shrink).arg(&all).arg(&mut self.change);
+            launch
+                .arg(&now.work)
+                .arg(&first)
+                .arg(&large)
+                .arg(&count)
+                .arg(&shrink)
+                .arg(&all)
+                .arg(&mut self.change);
             // SAFETY: the arguments are those of the kernel; `work` holds addresses of slices that `self` and `now` keep.
             unsafe { launch.launch(config) }?;
             begin = end;
