@@ -52,7 +52,7 @@ async fn play_and_kill(server: Server) {
         games.push(server.pair(&[("game", kind), ("control", "10m")]).await);
     }
     server.house.close().await;
-    let database = server.crash();
+    let database = server.crash().await;
     let mut luck = Luck::new(9);
     let mut known: Vec<Vec<String>> = vec![Vec::new(); games.len()];
     for _ in 0..3 {

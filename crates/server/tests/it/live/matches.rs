@@ -136,9 +136,11 @@ async fn restart_before_the_rematch(server: Server) {
     pages[1].until(|view| view["may"]["rematch"] == true).await;
     pages[1].say(json!({"type": "rematch"})).await;
     assert_eq!(pages[0].wait_for("rematch-offered").await["by"], "second");
-    let server = Server::on(server.crash()).await;
+    let server = Server::on(server.crash().await).await;
     let mut pages = both(&server, &address, &cookies).await;
-    assert_eq!(pages[0].wait_for("rematch-offered").await["by"], "second");
+    for page in &mut pages {
+        assert_eq!(page.wait_for("rematch-offered").await["by"], "second");
+    }
     pages[0].say(json!({"type": "rematch"})).await;
     let game = pages[1].wait_for("next").await["game"].clone();
     let row = server.house.store().game(&GameKey::from(game.as_str().unwrap())).await.unwrap().unwrap();

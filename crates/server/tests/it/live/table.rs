@@ -98,7 +98,9 @@ impl Server {
     }
 
     /// Leaves without a word, as if the machine had lost power.
-    pub(crate) fn crash(self) -> Database {
+    pub(crate) async fn crash(self) -> Database {
+        // Its tasks live on in this process, but nothing that they do can be kept any more.
+        self.house.store().close().await;
         self.database
     }
 }
