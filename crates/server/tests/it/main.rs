@@ -10,6 +10,7 @@ mod both;
 mod browser;
 mod challenges;
 mod disk;
+mod found;
 mod guard;
 mod lists;
 mod live;
