@@ -56,6 +56,8 @@ async fn a_challenge_is_made_listed_taken_and_withdrawn() {
         assert_eq!(store.open_challenges().await.unwrap(), [new.clone(), old.clone()]);
         let around = store.challenges_around(&two.id).await.unwrap();
         assert_eq!(around, [whole.clone(), new.clone(), old.clone()]);
+        assert_eq!(store.challenges_to(&two.id).await.unwrap(), std::slice::from_ref(&whole));
+        assert_eq!(store.challenges_by(&one.id).await.unwrap(), [whole.clone(), old.clone()]);
         let stranger = store.new_guest().await.unwrap();
         assert_eq!(store.challenges_around(&stranger.id).await.unwrap(), [new.clone(), old.clone()]);
 
