@@ -44,12 +44,12 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
     let limit: f64 = std::env::var("SECONDS").map_or(Ok(f64::INFINITY), |word| word.parse())?;
     let sizes = |left: &Left| mura_solver::ur::Layer::new(*left).size() as f64;
     let mut layers = Vec::new();
-    let mut pace = 0.0;
+    let mut pace = f64::INFINITY;
     let order = layers_of(pieces);
     for (at, &left) in order.iter().enumerate() {
         let remaining: f64 = order[at..].iter().map(sizes).sum::<f64>() * pace;
         // The pace of small layers says nothing about large ones.
-        if left.ours + left.theirs > 11 && remaining > limit - begin.elapsed().as_secs_f64() {
+        if left.ours + left.theirs > 9 && remaining > limit - begin.elapsed().as_secs_f64() {
             tolerance = f64::min(tolerance * 8.0, 1e-5);
             println!("{remaining:.0} s are expected to remain: tolerance {tolerance:.1e}");
         }
@@ -64,7 +64,11 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
         })
         .map_err(|error| format!("{left:?}: {error:?}"))?;
         let seconds = one.elapsed().as_secs_f64();
-        pace = seconds / sizes(&left);
+        pace = f64::min(pace, seconds / sizes(&left));
+        if left.ours == left.theirs {
+            let starts = starts(&Atlas::default(), &machine, left.ours)?;
+            println!("starts: {starts}");
+        }
         let some: Vec<String> = trace.iter().step_by(6).map(|change| format!("{change:.0e}")).collect();
         println!(
             "{:7.1} s: layer {},{}: {} sweeps in {seconds:.2} s (first {first:.2}), last change {:.1e}; {}",

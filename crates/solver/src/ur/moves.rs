@@ -31,6 +31,8 @@ pub(crate) struct Move {
     pub(crate) from: u8,
     pub(crate) length: u8,
     pub(crate) after: After,
+    /// Whether it sends an enemy piece to the river from a square that both enter.
+    pub(crate) knocks: bool,
     /// The positions of the track after it, seen by us and by them.
     pub(crate) ours: Rectangle,
     pub(crate) theirs: Rectangle,
@@ -78,11 +80,13 @@ fn step(track: &Track, around: Around<'_>, from: u8, length: u8) -> Option<Move>
         return None;
     }
     *ours += 1;
+    let mut knocks = false;
     // Nobody but us enters our own rosette, which has no step of theirs.
     if let Some(theirs) = after_it.theirs.get_mut(square) {
         if *theirs == 2 {
             return None;
         }
+        knocks = *theirs > 0;
         *theirs = 0;
     }
     let after = if jumps(from, to) {
@@ -94,7 +98,7 @@ fn step(track: &Track, around: Around<'_>, from: u8, length: u8) -> Option<Move>
     };
     let ours = around.here.rectangle(after_it.code())?;
     let theirs = around.mirrored.rectangle(after_it.mirrored().code())?;
-    Some(Move { from, length, after, ours, theirs })
+    Some(Move { from, length, after, knocks, ours, theirs })
 }
 
 fn home(after_it: &mut Track, around: Around<'_>, from: u8, length: u8) -> Option<Move> {
@@ -107,10 +111,17 @@ fn home(after_it: &mut Track, around: Around<'_>, from: u8, length: u8) -> Optio
         // All their pieces in the river would be worth two each; the ones that stand on the track are worth one.
         let [_, on_track] = after_it.pieces();
         let most = 2 * around.here.left().theirs - on_track;
-        return Some(Move { from, length, after: After::Won { most }, ours: NOWHERE, theirs: NOWHERE });
+        return Some(Move {
+            from,
+            length,
+            after: After::Won { most },
+            knocks: false,
+            ours: NOWHERE,
+            theirs: NOWHERE,
+        });
     };
     let after = if blocked { After::HomePenalty } else { After::HomeBonus };
     let ours = ours.rectangle(after_it.code())?;
     let theirs = theirs.rectangle(after_it.mirrored().code())?;
-    Some(Move { from, length, after, ours, theirs })
+    Some(Move { from, length, after, knocks: false, ours, theirs })
 }

@@ -2,9 +2,9 @@
 //!
 //! A layer depends on the layers with one piece more at home, on itself and on its mirror image. Its values are found by
 //! sweeps until they stand still. What makes Ur special is that penalty moves can answer each other for ever without
-//! a throw, which is a draw: a ring of such moves holds up whatever value it has once taken, although nobody can ever cash it in. So
-//! a penalty move that answers another is counted a little nearer to a draw than it is, by less and less as the
-//! values settle; and in the end the values of all moves are forgotten and found again from "for ever is a draw" with
+//! a throw, which is a draw: a ring of such moves holds up whatever value it has once taken, although nobody can ever cash it in. No ring can do
+//! without knocks; so a knock that leads on to a move without a throw is counted a little nearer to a draw than it is, by less
+//! and less as the values settle; and in the end the values of all moves are forgotten and found again from "for ever is a draw" with
 //! the values before throws held fixed. Only if these then stand still as well is the layer solved.
 
 use super::layer::{Layer, Left};
@@ -20,10 +20,14 @@ pub trait Machine {
     fn objective(&self) -> Objective;
     /// Makes room for a layer and its mirror image, with all values 0, to work on it from now on.
     fn begin(&mut self, left: Left) -> Result<(), Self::Error>;
+    /// Gives back what only the work on the layer needed.
+    fn finish(&mut self) -> Result<(), Self::Error> {
+        Ok(())
+    }
     /// Sets the values of bonus and penalty moves to 0.
     fn clear(&mut self) -> Result<(), Self::Error>;
-    /// Gives all values anew, and says by how much one changed at most. Penalty moves that answer each other count nearer to a draw by
-    /// `shrink`.
+    /// Gives all values anew, and says by how much one changed at most. Knocks that lead on to a move without a throw count
+    /// nearer to a draw by `shrink`.
     fn sweep(&mut self, kind: Kind, shrink: f64) -> Result<f64, Self::Error>;
 }
 
@@ -75,8 +79,8 @@ pub fn solve_layer<M: Machine>(
         Ok(progress)
     };
     let mut shrink = match machine.objective() {
-        Objective::Win => SHRINK,
-        Objective::Score => 7.0 * SHRINK,
+        Objective::Win => 0.1,
+        Objective::Score => 0.5,
     };
     for round in 1.. {
         let (mut least, mut idle) = (f64::INFINITY, 0);
@@ -85,8 +89,8 @@ pub fn solve_layer<M: Machine>(
             if change <= tolerance && shrink == 0.0 {
                 break;
             }
-            shrink =
-                if change <= 4.0 * tolerance || idle > 2 { 0.0 } else { f64::min(shrink, SHRINK * change) };
+            let rest = f64::max(RATIO * shrink, SHRINK * change);
+            shrink = if change <= 4.0 * tolerance { 0.0 } else { f64::min(shrink, rest) };
             idle = if change < 0.99 * least { 0 } else { idle + 1 };
             least = least.min(change);
         }
@@ -98,6 +102,7 @@ pub fn solve_layer<M: Machine>(
         }
         let last = sweep(machine, Kind::All, 0.0)?;
         if last.change <= 2.0 * tolerance || round == ROUNDS {
+            machine.finish()?;
             return Ok(last);
         }
         shrink = last.change;
@@ -105,9 +110,11 @@ pub fn solve_layer<M: Machine>(
     Ok(progress)
 }
 
-/// By which part of the last change penalty moves that answer each other are counted nearer to a draw.
-const SHRINK: f64 = 0.03;
+/// What is left from sweep to sweep of the amount by which knocks without a throw are counted nearer to a draw.
+const RATIO: f64 = 0.75;
+/// And which part of the last change it is at least.
+const SHRINK: f64 = 0.02;
 /// After how many sweeps without a smaller change than before it gets no better.
-const PATIENCE: u32 = 12;
+const PATIENCE: u32 = 20;
 /// How often the values of moves are found again at most.
 const ROUNDS: u32 = 5;

@@ -106,7 +106,14 @@ impl<N: Number> View<'_, N> {
             return;
         }
         let after = if to == 4 { After::Bonus } else { After::Throw };
-        let step = Move { from: 0, length: length as u8, after, ours: self.ours, theirs: self.theirs };
+        let step = Move {
+            from: 0,
+            length: length as u8,
+            after,
+            knocks: false,
+            ours: self.ours,
+            theirs: self.theirs,
+        };
         let (plain, due) = self.worth(&step, usize::from(way), theirs);
         best.step(length, plain, due);
     }
@@ -119,10 +126,12 @@ impl<N: Number> View<'_, N> {
         let seen_by_them =
             |cells: &[N::Cell]| N::get(&cells[step.theirs.index(theirs, ours) as usize]).negative();
         let both = |value: N| (value, value);
+        // Moves can only come round in a ring without a throw if pieces are knocked.
+        let nearer = |value: N| if step.knocks { value.shrunk(self.shrink) } else { value };
         match (step.after, sources.home) {
             (After::Throw, _) => (seen_by_them(&sources.mirrored.throw), seen(&sources.here.throw)),
-            (After::Bonus, _) => (seen(&sources.here.bonus), seen(&sources.here.bonus_due)),
-            (After::Penalty, _) => both(seen_by_them(&sources.mirrored.penalty).shrunk(self.shrink)),
+            (After::Bonus, _) => (nearer(seen(&sources.here.bonus)), nearer(seen(&sources.here.bonus_due))),
+            (After::Penalty, _) => both(nearer(seen_by_them(&sources.mirrored.penalty))),
             (After::HomeBonus, Some([home, _])) => (seen(&home.bonus), seen(&home.bonus_due)),
             (After::HomePenalty, Some([_, home])) => both(seen_by_them(&home.penalty)),
             (After::Won { most }, _) => {

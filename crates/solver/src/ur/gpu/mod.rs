@@ -12,28 +12,36 @@ use cudarc::nvrtc::{CompileOptions, compile_ptx_with_opts};
 
 use super::layer::{Layer, Left, tail_begins};
 use super::number::Objective;
-use super::oracle::{Entry, Oracle};
-use super::order::{Order, pairs};
-use super::refuge::REFUGES;
+use super::oracle::{Entry, Oracle, Table};
+use super::order::Order;
+use super::place::Place;
+use super::refuge::{AT_MOST, REFUGES, WAYS};
 use super::solve::{Machine, all_layers, slot};
 use super::sweep::Kind;
 
 /// How many warps a block has; the same number stands in the kernel.
 const WARPS: u32 = 8;
-/// Where the pairs of each number of pips begin, and the end; the same number stands in the kernel.
-const LEVELS: usize = 43;
+/// Where the ways of each number of pips begin, and the end; the same number stands in the kernel.
+const LEVELS: usize = 24;
 
-/// The addresses of a layer's four tables.
-#[repr(C)]
-#[derive(Clone, Copy, Default)]
-struct Tables([u64; 4]);
+/// All pieces of both players.
+const LARGEST: Left = Left { ours: 7, theirs: 7 };
 
 /// See the kernel.
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
 struct Stage {
-    heads: [u64; 4],
-    tables: [Tables; 4],
+    /// Of this layer, its mirror image, and with one of our pieces more at home.
+    heads: [u64; 3],
+    our_throw: u64,
+    their_throw: u64,
+    bonus: u64,
+    bonus_due: u64,
+    their_penalty: u64,
+    mirrored_throw: u64,
+    mirrored_penalty: u64,
+    /// Bonus, bonus with a throw due, their penalty.
+    home: [u64; 3],
     left: [i32; 2],
 }
 
@@ -44,7 +52,7 @@ struct Work {
     stages: [Stage; 2],
     tails: u64,
     refuges: u64,
-    pairs: u64,
+    ways: u64,
     levels: u64,
     tracks: u64,
     payments: u64,
@@ -53,8 +61,19 @@ struct Work {
 // SAFETY: plain numbers, laid out as in C.
 unsafe impl DeviceRepr for Work {}
 
-/// A layer on the card: the values of its four phases.
-type Values = [CudaSlice<i32>; 4];
+/// The values of a layer, as far as they lie on the card.
+#[derive(Default)]
+struct Values {
+    throw: Option<CudaSlice<i32>>,
+    /// What the other player's throw is worth to us: only while the layer is worked on.
+    their_throw: Option<CudaSlice<i32>>,
+    bonus: Option<CudaSlice<i32>>,
+    bonus_due: Option<CudaSlice<i32>>,
+    /// What the other player's penalty move is worth to us.
+    their_penalty: Option<CudaSlice<i32>>,
+    /// Values before throws that had to make room.
+    waiting: Option<Vec<i32>>,
+}
 
 /// The card and what lies on it.
 pub struct Gpu {
@@ -62,13 +81,13 @@ pub struct Gpu {
     sweep: CudaFunction,
     gather: CudaFunction,
     layers: Vec<Layer>,
-    values: Vec<Option<Values>>,
+    values: Vec<Values>,
     objective: Objective,
     heads: Vec<CudaSlice<u64>>,
     tails: CudaSlice<u32>,
     refuges: CudaSlice<u8>,
-    pairs: CudaSlice<u16>,
-    levels: CudaSlice<u32>,
+    ways: CudaSlice<u8>,
+    levels: CudaSlice<u8>,
     payments: CudaSlice<i32>,
     change: CudaSlice<u32>,
     now: Option<Now>,
@@ -127,16 +146,16 @@ impl Gpu {
             .chain(REFUGES.taken.iter().flatten())
             .copied()
             .collect();
-        let (pairs, levels) = pairs_by_level();
+        let (ways, levels) = ways_by_level();
         Ok(Gpu {
             sweep: module.load_function("sweep")?,
             gather: module.load_function("gather")?,
-            values: layers.iter().map(|_| None).collect(),
+            values: layers.iter().map(|_| Values::default()).collect(),
             objective,
             heads,
             tails: stream.clone_htod(&tails)?,
             refuges: stream.clone_htod(&refuges)?,
-            pairs: stream.clone_htod(&pairs)?,
+            ways: stream.clone_htod(&ways)?,
             levels: stream.clone_htod(&levels)?,
             payments: stream.clone_htod(&payments(objective))?,
             change: stream.alloc_zeros(1)?,
@@ -151,18 +170,43 @@ impl Gpu {
     }
 
     fn stage(&self, left: Left) -> Stage {
-        let mut stage = Stage { left: [left.ours, left.theirs].map(i32::from), ..Stage::default() };
-        let mut lefts = vec![left, left.mirrored()];
+        let values = |left: Left| &self.values[slot(left)];
+        let heads = |left: Left| self.address(&self.heads[slot(left)]);
+        let table = |table: &Option<CudaSlice<i32>>| table.as_ref().map_or(0, |table| self.address(table));
+        let (here, mirrored) = (values(left), values(left.mirrored()));
+        let mut stage = Stage {
+            heads: [heads(left), heads(left.mirrored()), 0],
+            our_throw: table(&here.throw),
+            their_throw: table(&here.their_throw),
+            bonus: table(&here.bonus),
+            bonus_due: table(&here.bonus_due),
+            their_penalty: table(&here.their_penalty),
+            mirrored_throw: table(&mirrored.their_throw),
+            mirrored_penalty: table(&mirrored.their_penalty),
+            home: [0; 3],
+            left: [left.ours, left.theirs].map(i32::from),
+        };
         if left.ours > 1 {
-            lefts.extend([left.home(), left.home().mirrored()]);
-        }
-        for (index, left) in lefts.into_iter().enumerate() {
-            stage.heads[index] = self.address(&self.heads[slot(left)]);
-            if let Some(values) = &self.values[slot(left)] {
-                stage.tables[index] = Tables(values.each_ref().map(|table| self.address(table)));
-            }
+            let home = values(left.home());
+            stage.heads[2] = heads(left.home());
+            stage.home = [&home.bonus, &home.bonus_due, &home.their_penalty].map(table);
         }
         stage
+    }
+
+    /// Where an entry stands: the table's number and the position's, and whether it is the negative that stands there.
+    fn find(&self, entry: &Entry) -> Option<(usize, u64, bool)> {
+        let Entry { left, table, index } = *entry;
+        if table != Table::Penalty {
+            return (index < self.layers[slot(left)].size()).then_some((
+                slot(left) * 4 + table as usize,
+                index,
+                false,
+            ));
+        }
+        let place = Place::unrank(&self.layers[slot(left)], index)?.mirrored();
+        let left = left.mirrored();
+        Some((slot(left) * 4 + table as usize, place.rank(&self.layers[slot(left)])?, true))
     }
 
     /// The values at these places, all of which must be on the card.
@@ -171,17 +215,15 @@ impl Gpu {
             return Ok(Vec::new());
         }
         let tables: Vec<u64> = (self.values.iter())
-            .flat_map(|values| {
-                (0..4).map(move |phase| values.as_ref().map_or(0, |values| self.address(&values[phase])))
-            })
+            .flat_map(|values| [&values.throw, &values.bonus, &values.bonus_due, &values.their_penalty])
+            .map(|table| table.as_ref().map_or(0, |table| self.address(table)))
             .collect();
         let mut words = Vec::with_capacity(entries.len());
-        for &Entry { left, table, index } in entries {
-            let there = self.values[slot(left)].as_ref().is_some_and(|values| index < values[0].len() as u64);
-            if !there {
-                return Err(Failed("a value was asked for that is not on the card".into()));
-            }
-            words.push(((slot(left) * 4 + table as usize) as u64) << 40 | index);
+        for entry in entries {
+            let found = self.find(entry).filter(|&(table, ..)| tables[table] != 0);
+            let (table, index, _) =
+                found.ok_or_else(|| Failed("a value was asked for that is not on the card".into()))?;
+            words.push((table as u64) << 40 | index);
         }
         let (tables, words) = (self.stream.clone_htod(&tables)?, self.stream.clone_htod(&words)?);
         let mut values = self.stream.alloc_zeros::<i32>(entries.len())?;
@@ -192,7 +234,26 @@ impl Gpu {
         launch.arg(&tables).arg(&words).arg(&mut values).arg(&count);
         // SAFETY: the arguments are those of the kernel, and every entry was checked to lie inside its table.
         unsafe { launch.launch(config) }?;
-        Ok(self.stream.clone_dtoh(&values)?)
+        let mut values = self.stream.clone_dtoh(&values)?;
+        for (value, entry) in values.iter_mut().zip(entries) {
+            if entry.table == Table::Penalty {
+                *value = -*value;
+            }
+        }
+        Ok(values)
+    }
+
+    /// Takes the values before throws of a layer off the card, or puts them back.
+    fn set_aside(&mut self, left: Left, aside: bool) -> Result<(), Failed> {
+        let values = &mut self.values[slot(left)];
+        if aside {
+            if let Some(throw) = values.throw.take() {
+                values.waiting = Some(self.stream.clone_dtoh(&throw)?);
+            }
+        } else if let Some(waiting) = values.waiting.take() {
+            values.throw = Some(self.stream.clone_htod(&waiting)?);
+        }
+        Ok(())
     }
 }
 
@@ -214,18 +275,21 @@ fn payments(objective: Objective) -> Vec<i32> {
     (0..15).flat_map(|most| REFUGES.pieces.iter().map(move |&pieces| worth(most, pieces))).collect()
 }
 
-/// The pairs of ways for every two numbers of pieces, by falling pips, and where each number of pips begins.
-fn pairs_by_level() -> (Vec<u16>, Vec<u32>) {
+/// For every number of pieces behind the track: the ways in which they can stand in the refuge, by falling pips, and where
+/// each number of pips begins.
+fn ways_by_level() -> (Vec<u8>, Vec<u8>) {
     let (mut all, mut levels) = (Vec::new(), Vec::new());
-    for list in pairs().iter().flatten() {
-        let pips = |pair: &[u8; 2]| pair.iter().map(|&way| REFUGES.pips[usize::from(way)]).sum::<u8>();
-        let begin = all.len();
+    for count in AT_MOST {
+        let mut ways: Vec<u8> = (0..count as u8).collect();
+        let pips = |way: &u8| REFUGES.pips[usize::from(*way)];
+        ways.sort_by_key(|way| std::cmp::Reverse(pips(way)));
         for level in 0..LEVELS as u8 {
-            let above = list.partition_point(|pair| pips(pair) > (LEVELS as u8 - 2).saturating_sub(level));
-            let above = if usize::from(level) == LEVELS - 1 { list.len() } else { above };
-            levels.push((begin + above) as u32);
+            let least = LEVELS as u8 - 2;
+            let above = ways.partition_point(|way| level > least || pips(way) > least - level);
+            levels.push(above as u8);
         }
-        all.extend(list.iter().map(|&[ours, theirs]| u16::from(ours) << 8 | u16::from(theirs)));
+        ways.resize(WAYS, 0);
+        all.extend(ways);
     }
     (all, levels)
 }
@@ -238,16 +302,22 @@ impl Machine for Gpu {
     }
 
     fn begin(&mut self, left: Left) -> Result<(), Failed> {
+        // The largest layer needs all the room that there is, and only the moves of the two before it.
+        if left == LARGEST {
+            self.set_aside(LARGEST.home(), true)?;
+            self.set_aside(LARGEST.home().mirrored(), true)?;
+        }
         for left in [left, left.mirrored()] {
             let size = self.layers[slot(left)].size() as usize;
-            if self.values[slot(left)].is_none() {
-                let zeros = || self.stream.alloc_zeros::<i32>(size);
-                self.values[slot(left)] = Some([zeros()?, zeros()?, zeros()?, zeros()?]);
-            } else if let Some(values) = &mut self.values[slot(left)] {
-                for table in values {
-                    self.stream.memset_zeros(table)?;
-                }
-            }
+            let zeros = || self.stream.alloc_zeros::<i32>(size).map(Some);
+            self.values[slot(left)] = Values {
+                throw: zeros()?,
+                their_throw: zeros()?,
+                bonus: zeros()?,
+                bonus_due: zeros()?,
+                their_penalty: zeros()?,
+                waiting: None,
+            };
         }
         let order = Order::new(&self.layers[slot(left)]);
         let codes: Vec<u32> =
@@ -257,7 +327,7 @@ impl Machine for Gpu {
             stages: [self.stage(left), self.stage(left.mirrored())],
             tails: self.address(&self.tails),
             refuges: self.address(&self.refuges),
-            pairs: self.address(&self.pairs),
+            ways: self.address(&self.ways),
             levels: self.address(&self.levels),
             tracks: self.address(&tracks),
             payments: self.address(&self.payments),
@@ -268,13 +338,27 @@ impl Machine for Gpu {
         Ok(())
     }
 
+    fn finish(&mut self) -> Result<(), Failed> {
+        let Some(now) = self.now.take() else { return Ok(()) };
+        for left in [now.left, now.left.mirrored()] {
+            self.values[slot(left)].their_throw = None;
+        }
+        self.stream.synchronize()?;
+        if now.left == LARGEST {
+            self.set_aside(LARGEST.home(), false)?;
+            self.set_aside(LARGEST.home().mirrored(), false)?;
+        }
+        Ok(())
+    }
+
     fn clear(&mut self) -> Result<(), Failed> {
         let Some(now) = &self.now else { return Ok(()) };
         for left in [now.left, now.left.mirrored()] {
-            if let Some([_, moves @ ..]) = &mut self.values[slot(left)] {
-                for table in moves {
-                    self.stream.memset_zeros(table)?;
-                }
+            let values = &mut self.values[slot(left)];
+            for table in
+                [&mut values.bonus, &mut values.bonus_due, &mut values.their_penalty].into_iter().flatten()
+            {
+                self.stream.memset_zeros(table)?;
             }
         }
         Ok(())
@@ -292,17 +376,13 @@ impl Machine for Gpu {
             let grid = large + (count - large).div_ceil(WARPS).min(132 * 16);
             let config =
                 LaunchConfig { grid_dim: (grid, 1, 1), block_dim: (WARPS * 32, 1, 1), shared_mem_bytes: 0 };
-            let mut launch = self.stream.launch_builder(&self.sweep);
-            launch
-                .arg(&now.work)
-                .arg(&first)
-                .arg(&large)
-                .arg(&count)
-                .arg(&shrink)
-                .arg(&all)
-                .arg(&mut self.change);
-            // SAFETY: the arguments are those of the kernel; `work` holds addresses of slices that `self` and `now` keep.
-            unsafe { launch.launch(config) }?;
+            for player in [0_u32, 1] {
+                let mut launch = self.stream.launch_builder(&self.sweep);
+                launch.arg(&now.work).arg(&player).arg(&first).arg(&large).arg(&count);
+                launch.arg(&shrink).arg(&all).arg(&mut self.change);
+                // SAFETY: the arguments are those of the kernel; `work` holds addresses of slices that `self` keeps.
+                unsafe { launch.launch(config) }?;
+            }
             begin = end;
         }
         let change = self.stream.clone_dtoh(&self.change)?;
