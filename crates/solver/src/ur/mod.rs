@@ -20,7 +20,7 @@ mod view;
 
 pub use cpu::Cpu;
 pub use layer::{Layer, Left};
-pub use number::{Fixed, Number, Objective};
+pub use number::{Fixed, Number, Objective, Throws};
 pub use place::{Place, Side};
 pub use solve::{Machine, Progress, layers_of, solve_layer};
 pub use sweep::Kind;
