@@ -259,6 +259,9 @@ impl Hall {
         if self.inner.is_closed.load(Ordering::Relaxed) {
             return Err(StoreError::Closed.into());
         }
+        if self.store().has_left(&new.seats).await? {
+            return Err(Problem::bad("One of the two players has left for good."));
+        }
         let with_dice = has_dice(new.agreement.game, new.agreement.start.as_deref());
         let mut row = GameRow::new(new.agreement, new.seats, now_ms())
             .map_err(|refusal| Problem::bad(refusal.to_string()))?;
@@ -325,7 +328,11 @@ impl Hall {
         let [one, two] = &standing.row.sides;
         let (one, two) = (self.account(one).await?, self.account(two).await?);
         let words = standing.words([&one.name, &two.name]);
-        let next = self.start_fixture(&standing, None).await?;
+        let next = match self.store().has_left(&standing.row.sides).await? {
+            // Nobody plays on against somebody who will never come.
+            true => None,
+            false => self.start_fixture(&standing, None).await?,
+        };
         if next.is_none() {
             self.store().end_series(&standing.row.id).await?;
         }

@@ -5,14 +5,24 @@ use tokio::sync::oneshot;
 use super::hall::Hall;
 use super::room::ToRoom;
 use crate::id::AccountId;
-use crate::store::StoreError;
+use crate::store::{Account, StoreError};
 
-/// A series begins its next game when one ends: so often it is looked whether there is another.
-const ROUNDS: usize = 50;
+/// A room may close at the moment when it is asked, or have just been opened for a new game: so often it is looked whether there is
+/// one left.
+const ROUNDS: usize = 5;
 
 impl Hall {
-    /// Ends all games of an account that is about to be deleted.
-    pub(crate) async fn quit(&self, account: &AccountId) -> Result<(), StoreError> {
+    /// Ends the games of an account that is closed and of its bots, and erases everything about them. It can be done again if it was
+    /// broken off.
+    pub(crate) async fn erase(&self, account: &AccountId, bots: &[Account]) -> Result<(), StoreError> {
+        for gone in bots.iter().map(|bot| &bot.id).chain([account]) {
+            self.quit(gone).await?;
+        }
+        self.store().erase_account(account).await
+    }
+
+    /// Ends all games of an account that is closed.
+    async fn quit(&self, account: &AccountId) -> Result<(), StoreError> {
         for _ in 0..ROUNDS {
             let games = self.store().open_games_of(account).await?;
             if games.is_empty() {

@@ -46,6 +46,9 @@ pub(crate) async fn resume(hall: &Hall) -> Result<(), StoreError> {
             }
         }
     }
+    for account in hall.store().half_erased().await? {
+        hall.erase(&account, &[]).await?;
+    }
     tokio::spawn(live(hall.clone()));
     tokio::spawn(hall.lobby().clone().run(hall.downgrade()));
     Ok(())

@@ -9,6 +9,9 @@ use crate::moment::now_ms;
 /// What games show in place of the name of an account that was deleted.
 pub const DELETED: &str = "Deleted player";
 
+/// An account, which is `$1`, and its bots.
+const WITH_BOTS: &str = "SELECT id FROM account WHERE id = $1 OR owner = $1";
+
 impl Store {
     /// The games of an account that go on.
     pub async fn open_games_of(&self, account: &AccountId) -> Result<Vec<GameKey>, StoreError> {
@@ -18,6 +21,50 @@ impl Store {
         .bind(account.as_str())
         .fetch_all(self.reader())
         .await?;
+        rows.iter().map(|row| Ok(row.try_get::<String, _>("id")?.into())).collect()
+    }
+
+    /// Closes an account and its bots: nobody acts for them any more, and no game begins for them. It is the first step of deleting
+    /// them; games that go on can be ended after it, and then [everything is erased](Store::erase_account).
+    pub async fn close_account(&self, account: &AccountId) -> Result<(), StoreError> {
+        let mut transaction = self.writer().begin().await?;
+        for statement in [
+            format!("DELETE FROM session WHERE account IN ({WITH_BOTS})"),
+            format!("DELETE FROM token WHERE account IN ({WITH_BOTS})"),
+            format!("DELETE FROM challenge WHERE by_account IN ({WITH_BOTS})"),
+        ] {
+            sqlx::query(&statement).bind(account.as_str()).execute(&mut *transaction).await?;
+        }
+        for statement in [
+            // These are others' challenges, which nobody will take any more.
+            format!(
+                "UPDATE challenge SET closed_ms = $2 WHERE closed_ms IS NULL AND for_account IN ({WITH_BOTS})"
+            ),
+            format!("UPDATE account SET closed_ms = $2 WHERE closed_ms IS NULL AND id IN ({WITH_BOTS})"),
+        ] {
+            sqlx::query(&statement).bind(account.as_str()).bind(now_ms()).execute(&mut *transaction).await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Whether one of these has left for good.
+    pub async fn has_left(&self, [one, other]: &[AccountId; 2]) -> Result<bool, StoreError> {
+        let left = sqlx::query("SELECT id FROM account WHERE (id = $1 OR id = $2) AND closed_ms IS NOT NULL")
+            .bind(one.as_str())
+            .bind(other.as_str())
+            .fetch_optional(self.reader())
+            .await?;
+        Ok(left.is_some())
+    }
+
+    /// Accounts that were closed and not erased: the server went down between the two.
+    pub async fn half_erased(&self) -> Result<Vec<AccountId>, StoreError> {
+        let rows =
+            sqlx::query("SELECT id FROM account WHERE closed_ms IS NOT NULL AND name <> $1 ORDER BY id")
+                .bind(DELETED)
+                .fetch_all(self.reader())
+                .await?;
         rows.iter().map(|row| Ok(row.try_get::<String, _>("id")?.into())).collect()
     }
 

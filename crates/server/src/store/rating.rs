@@ -64,11 +64,12 @@ impl Store {
             *before = find(&mut transaction, account, kind, class).await?;
         }
         let at_ms = finish.ended_ms;
+        let left = closed(&mut transaction, &game.seats).await?;
         let strengths =
             before.map(|rated| rated.map_or_else(Strength::default, |rated: Rated| rated.at(at_ms)));
         let after = Strength::of_game(strengths, outcome);
-        for player in Player::BOTH {
-            let index = player.index();
+        // Nothing is kept of those who have left for good.
+        for index in Player::BOTH.map(Player::index).into_iter().filter(|index| !left[*index]) {
             let games = before[index].map_or(0, |rated| rated.games) + 1;
             let rated = Rated { strength: after[index], games, at_ms };
             keep(&mut transaction, &game.seats[index], &game.id, (kind, class), rated).await?;
@@ -77,11 +78,14 @@ impl Store {
         Ok(())
     }
 
-    /// Finished rated games that have not been counted: the server went down between their end and the counting.
+    /// Finished rated games that have not been counted: the server went down between their end and the counting. Where both players
+    /// have left for good there is nobody to count them for.
     pub async fn unrated(&self) -> Result<Vec<GameKey>, StoreError> {
         let rows = sqlx::query(
             "SELECT id FROM game WHERE rated = 1 AND ended_ms IS NOT NULL AND outcome <> 'none' AND NOT EXISTS \
-             (SELECT 1 FROM rating_change WHERE rating_change.game = game.id) ORDER BY ended_ms, id",
+             (SELECT 1 FROM rating_change WHERE rating_change.game = game.id) AND EXISTS \
+             (SELECT 1 FROM account WHERE account.id IN (game.first, game.second) AND account.closed_ms IS NULL) \
+             ORDER BY ended_ms, id",
         )
         .fetch_all(self.reader())
         .await?;
@@ -92,6 +96,20 @@ impl Store {
 fn outcome(word: &str) -> Option<Outcome> {
     let all = [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw];
     all.into_iter().find(|outcome| outcome.word() == word)
+}
+
+/// Which of these have left for good.
+async fn closed(
+    connection: &mut sqlx::AnyConnection,
+    seats: &[AccountId; 2],
+) -> Result<[bool; 2], StoreError> {
+    let rows = sqlx::query("SELECT id FROM account WHERE (id = $1 OR id = $2) AND closed_ms IS NOT NULL")
+        .bind(seats[0].as_str())
+        .bind(seats[1].as_str())
+        .fetch_all(connection)
+        .await?;
+    let ids: Vec<String> = rows.iter().map(|row| row.try_get("id")).collect::<Result<_, _>>()?;
+    Ok(seats.each_ref().map(|seat| ids.iter().any(|id| id == seat.as_str())))
 }
 
 async fn find(

@@ -264,6 +264,66 @@ async fn nothing_of_a_person_is_left_but_the_games() {
 }
 
 #[tokio::test]
+async fn ratings_of_those_who_left_do_not_come_back() {
+    on_both(|store| async move {
+        let (ada, eva) = (person(&store, "Ada").await, person(&store, "Eva").await);
+        let mut game = game(&store, &ada.id, &eva.id).await;
+        sqlx::query(
+            "UPDATE game SET rated = 1, ended_ms = 5, outcome = 'p1win', termination = 'normal' WHERE id = $1",
+        )
+        .bind(game.id.as_str())
+        .execute(store.writer())
+        .await
+        .unwrap();
+        assert_eq!(store.unrated().await.unwrap(), std::slice::from_ref(&game.id));
+        game = store.game(&game.id).await.unwrap().unwrap();
+        // Whoever is left is rated, whoever has gone is not.
+        store.erase_account(&ada.id).await.unwrap();
+        store.rate(&game).await.unwrap();
+        assert_eq!(store.own_ratings(&ada.id).await.unwrap(), Vec::<serde_json::Value>::new());
+        assert_eq!(store.own_ratings(&eva.id).await.unwrap()[0]["games"], 1);
+        store.erase_account(&eva.id).await.unwrap();
+        assert_eq!(store.unrated().await.unwrap(), []);
+        store.rate(&game).await.unwrap();
+        assert_eq!(store.own_ratings(&eva.id).await.unwrap(), Vec::<serde_json::Value>::new());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_closed_account_waits_for_nobody_and_nobody_for_it() {
+    on_both(|store| async move {
+        let (ada, eva) = (person(&store, "Ada").await, person(&store, "Eva").await);
+        let Naming::Done(bot) = store.register_bot(&ada.id, "Adabot").await.unwrap() else { panic!() };
+        session(&store, &ada, "digest", i64::MAX).await;
+        store.insert_token("digest-2", &token("id-2", &bot)).await.unwrap();
+        for (id, by, to) in [("to-bot", &eva.id, &bot.id), ("by-bot", &bot.id, &eva.id)] {
+            sqlx::query(
+                "INSERT INTO challenge (id, by_account, kind, control, rated, seat, open, for_account, created_ms) \
+                 VALUES ($1, $2, 'ur', 'none', 0, 'either', 0, $3, 1)",
+            )
+            .bind(id)
+            .bind(by.as_str())
+            .bind(to.as_str())
+            .execute(store.writer())
+            .await
+            .unwrap();
+        }
+        assert!(!store.has_left(&[eva.id.clone(), bot.id.clone()]).await.unwrap());
+        store.close_account(&ada.id).await.unwrap();
+        assert!(store.has_left(&[eva.id.clone(), bot.id.clone()]).await.unwrap());
+        assert_eq!(store.session("digest", 0).await.unwrap(), None);
+        assert_eq!(store.token("digest-2").await.unwrap(), None);
+        assert_eq!(store.challenges_around(&eva.id).await.unwrap(), []);
+        assert!(store.challenge(&"to-bot".into()).await.unwrap().unwrap().closed_ms.is_some());
+        assert_eq!(store.half_erased().await.unwrap().len(), 2);
+        store.erase_account(&ada.id).await.unwrap();
+        assert_eq!(store.half_erased().await.unwrap(), []);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_nobody_will_ask_for_is_swept_away() {
     on_both(|store| async move {
         let later = now_ms() + 1000;

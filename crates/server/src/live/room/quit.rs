@@ -1,6 +1,6 @@
 //! Somebody leaves for good.
 
-use mura_arena::live::Request;
+use mura_arena::live::{Event, Request};
 
 use super::Room;
 use crate::id::AccountId;
@@ -12,6 +12,10 @@ impl Room {
         let Some(player) = self.game.seat(Some(account)) else { return };
         if self.game.live.end().is_some() {
             return;
+        }
+        // After an outage nothing else can be done while the clocks stand.
+        if self.is_paused() {
+            self.happen_by_itself(vec![Event::Resume]).await;
         }
         if self.request(player, Request::Abort).await.is_err()
             && let Err(reason) = self.request(player, Request::Resign).await

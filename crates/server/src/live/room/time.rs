@@ -94,7 +94,7 @@ impl Room {
         matches!(clock.phase(), Phase::Running { .. }) && clock.due().is_some_and(|due| due > since(at))
     }
 
-    fn is_paused(&self) -> bool {
+    pub(super) fn is_paused(&self) -> bool {
         matches!(self.game.live.clock().phase(), Phase::Paused { .. })
     }
 

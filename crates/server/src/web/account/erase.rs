@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::overview::person_page;
 use super::password::{WRONG, is_theirs};
 use super::{Refused, person};
-use crate::guard::{Session, Visitor, close_sessions, forget_session};
+use crate::guard::{Session, Visitor, forget_session};
 use crate::house::House;
 use crate::id::AccountId;
 use crate::problem::Problem;
@@ -25,20 +25,21 @@ pub(super) struct Farewell {
     sure: String,
 }
 
-/// Ends the games of an account and of its bots, and deletes them.
+/// Deletes an account and its bots, after their games have been ended.
 pub(super) async fn leave(house: &House, account: &AccountId) -> Result<(), StoreError> {
-    let bots = house.store().bots(account).await?;
-    for bot in &bots {
-        house.hall().quit(&bot.id).await?;
-    }
-    // Its sessions end first, so that no new game begins meanwhile.
-    close_sessions(house, account).await?;
-    house.hall().quit(account).await?;
-    house.store().erase_account(account).await?;
-    for gone in bots.iter().map(|bot| &bot.id).chain([account]) {
-        house.stays().end_account(gone);
-    }
-    Ok(())
+    let (house, account) = (house.clone(), account.clone());
+    // On a task of its own: whoever closes the page meanwhile must not leave it half done.
+    let left = tokio::spawn(async move {
+        let bots = house.store().bots(&account).await?;
+        // First of all nobody acts for them any more, so that no new game begins meanwhile.
+        house.store().close_account(&account).await?;
+        for gone in bots.iter().map(|bot| &bot.id).chain([&account]) {
+            house.stays().end_account(gone);
+        }
+        house.hall().erase(&account, &bots).await
+    });
+    left.await
+        .unwrap_or_else(|error| Err(StoreError::Content(format!("an account was not deleted: {error}"))))
 }
 
 /// `POST /account/delete`.

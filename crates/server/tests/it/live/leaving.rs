@@ -1,9 +1,13 @@
 //! Connections end with the session or the token that they were opened with.
 
+use mura_server::store::{Account, DELETED};
 use serde_json::{Value, json};
 
 use super::table::{Page, Server, on_both_servers};
 use crate::browser::Browser;
+
+/// The form with which somebody leaves for good.
+const FAREWELL: [(&str, &str); 2] = [("password", "correct horse"), ("sure", "yes")];
 
 /// A game between two people, and a page of each that is on it.
 struct Sitting {
@@ -113,8 +117,72 @@ async fn a_guest_who_registers_comes_back_to_the_same_seat() {
 async fn a_deleted_account_leaves_its_games() {
     let server = Server::start().await;
     let Sitting { people: [mut ada, _], pages: [mut first, mut second], .. } = sit(&server).await;
-    let farewell = [("password", "correct horse"), ("sure", "yes")];
-    assert_eq!(ada.post("/account/delete", &farewell).await.status, 303);
+    assert_eq!(ada.post("/account/delete", &FAREWELL).await.status, 303);
     is_let_go(&mut first, "session has ended").await;
     second.until(|view| !view["end"].is_null()).await;
+}
+
+/// Ada's account in the tables.
+async fn ada_of(server: &Server) -> Account {
+    server.house.store().account_named("Ada").await.unwrap().unwrap()
+}
+
+#[tokio::test]
+async fn a_deleted_account_leaves_the_whole_series() {
+    on_both_servers(leave_a_series).await;
+}
+
+async fn leave_a_series(server: Server) {
+    let mut people =
+        [Browser::registered(&server.house, "Ada").await, Browser::registered(&server.house, "Eva").await];
+    let form = [("game", "morabaraba"), ("opponent", "link"), ("match", "series")];
+    let challenge = people[0].post("/new", &form).await.header("location").to_owned();
+    let address = people[1].post(&format!("{challenge}/take"), &[]).await.header("location").to_owned();
+    let mut page = open(&server, &address, &people[1]).await;
+    let account = ada_of(&server).await;
+    assert_eq!(people[0].post("/account/delete", &FAREWELL).await.status, 303);
+    page.until(|view| !view["end"].is_null() && view["may"]["rematch"] == true).await;
+    // A game of a series that was broken off is played again, but not against nobody.
+    let store = server.house.store();
+    assert_eq!(store.games_of(&account.id).await.unwrap().len(), 1);
+    assert_eq!((&page.view["next"], store.open_games_of(&account.id).await.unwrap()), (&Value::Null, vec![]));
+}
+
+#[tokio::test]
+async fn nobody_plays_again_with_somebody_who_has_left_for_good() {
+    let server = Server::start().await;
+    let Sitting { people: [mut ada, _], pages: [mut first, mut second], .. } = sit(&server).await;
+    let account = ada_of(&server).await;
+    first.say(json!({"type": "abort"})).await;
+    first.until(|view| view["may"]["rematch"] == true).await;
+    first.say(json!({"type": "rematch"})).await;
+    second.wait_for("rematch-offered").await;
+    assert_eq!(ada.post("/account/delete", &FAREWELL).await.status, 303);
+    second.say(json!({"type": "rematch"})).await;
+    let refused = second.wait_for("refused").await;
+    assert!(refused["reason"].as_str().unwrap().contains("left for good"), "{refused}");
+    assert_eq!(server.house.store().games_of(&account.id).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn what_was_broken_off_is_erased_after_a_restart_while_the_clocks_stand() {
+    on_both_servers(restart_while_leaving).await;
+}
+
+async fn restart_while_leaving(server: Server) {
+    let mut ada = Browser::registered(&server.house, "Ada").await;
+    let mut eva = Browser::registered(&server.house, "Eva").await;
+    let form = [("game", "mur-classic"), ("opponent", "link"), ("colour", "first"), ("control", "5m")];
+    let challenge = ada.post("/new", &form).await.header("location").to_owned();
+    let address = eva.post(&format!("{challenge}/take"), &[]).await.header("location").to_owned();
+    let mut pages = [open(&server, &address, &ada).await, open(&server, &address, &eva).await];
+    pages[0].until(|view| view["turn"] == "first").await;
+    let account = ada_of(&server).await;
+    server.house.store().close_account(&account.id).await.unwrap();
+    assert_eq!(server.house.store().half_erased().await.unwrap(), std::slice::from_ref(&account.id));
+    let server = Server::on(server.crash().await).await;
+    let store = server.house.store();
+    assert_eq!(store.half_erased().await.unwrap(), []);
+    assert_eq!(store.account(&account.id).await.unwrap().unwrap().name, DELETED);
+    assert_eq!(store.open_games_of(&account.id).await.unwrap(), []);
 }
