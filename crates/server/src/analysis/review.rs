@@ -19,6 +19,7 @@ use crate::guard::{Stay, Visitor};
 use crate::house::House;
 use crate::id::{AccountId, GameKey};
 use crate::live::load::{Loaded, load};
+use crate::live::{admit, bounded};
 use crate::problem::Problem;
 use crate::web::layout::{self, Page};
 
@@ -216,9 +217,10 @@ pub(super) async fn socket(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let finished = Finished::load(&house, &key).await?;
+    let open = admit(&house)?;
     let until = Stay::of(&house, &visitor).await?;
-    Ok(upgrade.max_message_size(1024).on_upgrade(move |socket| async move {
-        let _open = house.metrics().socket();
+    Ok(bounded(upgrade).on_upgrade(move |socket| async move {
+        let _open = open;
         tell(&house, socket, (&owner, until), finished).await;
     }))
 }

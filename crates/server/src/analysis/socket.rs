@@ -18,14 +18,12 @@ use crate::engines::Evaluation;
 use crate::guard::{Stay, Visitor};
 use crate::house::House;
 use crate::id::AccountId;
+use crate::live::{admit, bounded};
 use crate::problem::Problem;
 
 /// So long a position is looked at, and with so many lines.
 const TIME: Duration = Duration::from_secs(10);
 const LINES: usize = 3;
-
-/// The longest message: a thousand actions.
-const LONGEST: usize = 64 << 10;
 
 /// What is found is told at most so often: nobody reads faster.
 const PACE: Duration = Duration::from_millis(150);
@@ -47,11 +45,12 @@ pub(super) async fn open(
     visitor: Visitor,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
+    let open = admit(&house)?;
     let until = Stay::of(&house, &visitor).await?;
-    Ok(upgrade
-        .max_message_size(LONGEST)
-        .max_frame_size(LONGEST)
-        .on_upgrade(move |socket| Sitting { house, owner, until, socket, looked: None }.stay()))
+    Ok(bounded(upgrade).on_upgrade(move |socket| async move {
+        let _open = open;
+        Sitting { house, owner, until, socket, looked: None }.stay().await;
+    }))
 }
 
 /// One connection.
@@ -76,7 +75,6 @@ struct Gone;
 
 impl Sitting {
     async fn stay(mut self) {
-        let _open = self.house.metrics().socket();
         let closing = self.house.closing().wait();
         tokio::pin!(closing);
         let mut pace = interval_at(Instant::now() + PACE, PACE);

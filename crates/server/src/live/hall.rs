@@ -43,6 +43,8 @@ struct Inner {
     notices: Notices,
     /// Ratings are counted one game after the other.
     rating: tokio::sync::Mutex<()>,
+    /// The next game of a series is looked for and made by one room at a time: that of an earlier game may be opened meanwhile.
+    series: tokio::sync::Mutex<()>,
     is_closed: AtomicBool,
 }
 
@@ -94,6 +96,7 @@ impl Hall {
                 rooms: Mutex::default(),
                 notices: Notices::default(),
                 rating: tokio::sync::Mutex::default(),
+                series: tokio::sync::Mutex::default(),
                 is_closed: AtomicBool::new(false),
             }),
         }
@@ -324,6 +327,7 @@ impl Hall {
         let Some(series) = self.store().series(series).await? else {
             return Ok(After { next: None, series: None, is_last: true });
         };
+        let _one_at_a_time = self.inner.series.lock().await;
         let standing = series::standing(self.store(), series, None).await?;
         let [one, two] = &standing.row.sides;
         let (one, two) = (self.account(one).await?, self.account(two).await?);

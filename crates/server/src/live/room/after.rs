@@ -9,7 +9,8 @@ use crate::moment::now_ms;
 const WISH_MS: i64 = 10 * 60_000;
 
 impl Room {
-    /// Does what follows from the end. All of it can be done again: after a failure it is, when the game is next looked at.
+    /// Does what follows from the end. All of it can be done again: after a failure it is, as long as the room is open, and when it is
+    /// next opened.
     pub(super) async fn conclude(&mut self) {
         if self.is_concluded {
             return;
@@ -30,6 +31,7 @@ impl Room {
             }
             Err(problem) => {
                 tracing::error!(problem = problem.sentence, game = %self.game.key(), "what follows a game could not be done");
+                self.timers.conclude_later();
             }
         }
     }

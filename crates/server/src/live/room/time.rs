@@ -20,6 +20,9 @@ const RESUME_MS: i64 = 30_000;
 /// After something could not be stored it is tried again.
 const RETRY_MS: i64 = 1000;
 
+/// When what follows a game could not be done, it is tried again after so long.
+const CONCLUDE_MS: i64 = 5000;
+
 /// When a room has to look at the time.
 #[derive(Debug)]
 pub(super) struct Timers {
@@ -30,6 +33,8 @@ pub(super) struct Timers {
     /// Nothing is tried before.
     retry_ms: i64,
     idle_ms: i64,
+    /// What follows the end is tried again.
+    conclude_ms: Option<i64>,
 }
 
 impl Timers {
@@ -40,7 +45,13 @@ impl Timers {
             resume_ms: now + RESUME_MS,
             retry_ms: now,
             idle_ms: now + IDLE_MS,
+            conclude_ms: None,
         }
+    }
+
+    /// What follows the end could not be done.
+    pub(super) fn conclude_later(&mut self) {
+        self.conclude_ms = Some(now_ms() + CONCLUDE_MS);
     }
 
     /// Somebody is there.
@@ -68,7 +79,7 @@ impl Room {
         let game_time = [flag, begin, resume].into_iter().flatten().min();
         let game_time = game_time.map(|time| time.max(self.timers.retry_ms));
         let idle = self.may_idle().then_some(self.timers.idle_ms);
-        [game_time, self.presence.due(), idle].into_iter().flatten().min()
+        [game_time, self.presence.due(), idle, self.timers.conclude_ms].into_iter().flatten().min()
     }
 
     pub(super) async fn look_at_the_time(&mut self) {
@@ -76,6 +87,9 @@ impl Room {
         self.try_to_begin().await;
         self.try_to_resume().await;
         self.let_flag_fall().await;
+        if self.timers.conclude_ms.take_if(|due| *due <= now_ms()).is_some() {
+            self.conclude().await;
+        }
         if self.may_idle() && self.timers.idle_ms <= now_ms() && self.hall.forget(&self.game, &mut self.inbox)
         {
             self.is_closing = true;

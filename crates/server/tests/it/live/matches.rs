@@ -9,16 +9,16 @@ use serde_json::{Value, json};
 use super::play::play_out;
 use super::table::{Page, Server, on_both_servers};
 
-fn key(address: &str) -> GameKey {
+pub(super) fn key(address: &str) -> GameKey {
     GameKey::from(address.strip_prefix("/game/").unwrap())
 }
 
-async fn both(server: &Server, address: &str, cookies: &[String; 2]) -> [Page; 2] {
+pub(super) async fn both(server: &Server, address: &str, cookies: &[String; 2]) -> [Page; 2] {
     [server.join(address, &cookies[0]).await, server.join(address, &cookies[1]).await]
 }
 
 /// The address of the next game, as a page is told.
-async fn next(page: &mut Page) -> String {
+pub(super) async fn next(page: &mut Page) -> String {
     while page.view["next"].is_null() {
         page.hear().await;
     }

@@ -1,6 +1,7 @@
 //! Games over real connections.
 
 mod connections;
+mod failing;
 mod hostile;
 mod killed;
 mod leaving;
