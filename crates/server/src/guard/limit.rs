@@ -34,6 +34,8 @@ pub(crate) enum Sender {
     Account(AccountId),
     /// Somebody who says to be the person of this name.
     Name(String),
+    /// Somebody at a browser where this account is signed in. Strangers who try its name cannot empty this bucket.
+    Owner(AccountId),
 }
 
 /// The buckets.
@@ -55,7 +57,7 @@ impl Limits {
     fn pace(&self, purpose: Purpose, sender: &Sender) -> (u32, u32) {
         let share = match (purpose, sender) {
             // Guessing at one person's password, from however many addresses: slow, but with room for forgetful people.
-            (_, Sender::Name(_)) => return (1, 30),
+            (_, Sender::Name(_) | Sender::Owner(_)) => return (1, 30),
             (Purpose::View, _) => 1,
             (Purpose::Socket, _) => 4,
             (Purpose::Play, _) => 20,

@@ -1,6 +1,6 @@
 //! After an outage: games go on as if the time in between had not been.
 //!
-//! While any clock runs, the house writes down every second that it is up. When it starts, every game whose clock was running is
+//! While any game is in memory, the house writes down every second that it is up. When it starts, every game whose clock was running is
 //! stopped at the last moment at which something is known of it: its last event, or that last sign of life. So nobody is charged
 //! for the outage, and nobody gains more than the second between two signs.
 
@@ -21,7 +21,7 @@ const SIGN_OF_LIFE: Duration = Duration::from_secs(1);
 /// So many clocks are stopped at a time.
 const AT_ONCE: usize = 256;
 
-/// Takes up all games again that were going on, and starts to write signs of life.
+/// Takes up all games again that go on by themselves, and starts to write signs of life.
 pub(crate) async fn resume(hall: &Hall) -> Result<(), StoreError> {
     let alive_ms = hall.store().alive().await?.unwrap_or(0);
     for key in hall.store().unrated().await? {
@@ -29,7 +29,7 @@ pub(crate) async fn resume(hall: &Hall) -> Result<(), StoreError> {
             hall.store().rate(&row).await?;
         }
     }
-    let games = hall.store().unfinished().await?;
+    let games = hall.store().going_on_by_themselves().await?;
     for games in games.chunks(AT_ONCE) {
         let resumed = games.iter().map(|row| async {
             let loaded = fold(hall.store(), row.clone()).await?;

@@ -142,6 +142,17 @@ impl Store {
         Ok(sqlx::query_as(&query).fetch_all(self.reader()).await?)
     }
 
+    /// The games that go on by themselves, be anybody there or not: those with a clock, and those between two engines. Many more wait
+    /// for somebody to come back, perhaps for ever.
+    pub async fn going_on_by_themselves(&self) -> Result<Vec<GameRow>, StoreError> {
+        let query = format!(
+            "SELECT {COLUMNS} FROM game WHERE ended_ms IS NULL AND (control <> 'none' OR NOT EXISTS \
+             (SELECT 1 FROM account WHERE account.id IN (game.first, game.second) AND account.kind <> 'computer')) \
+             ORDER BY created_ms, id"
+        );
+        Ok(sqlx::query_as(&query).fetch_all(self.reader()).await?)
+    }
+
     /// The games of a series, in the order in which they were made: one that was broken off stands before its repetition.
     pub async fn series_games(&self, series: &SeriesKey) -> Result<Vec<GameRow>, StoreError> {
         let query =

@@ -207,6 +207,28 @@ async fn floods_are_asked_to_wait() {
 }
 
 #[tokio::test]
+async fn strangers_who_guess_lock_nobody_out_who_is_signed_in() {
+    let database = sqlite();
+    let config = Config { rate_limit: 100_000, ..Config::local(&database.address) };
+    let house = House::open(config).await.unwrap();
+    let mut ada = Browser::registered(&house, "Ada").await;
+    let guess = [("name", "Ada"), ("password", "wrong horse")];
+    let mut stranger = Browser::new(&house);
+    while stranger.post_bare("/login", &guess).await.status == StatusCode::UNPROCESSABLE_ENTITY {}
+    assert_eq!(stranger.post_bare("/login", &guess).await.status, StatusCode::TOO_MANY_REQUESTS);
+    let change = [("old", "correct horse"), ("new", "battery staple")];
+    assert_eq!(ada.post("/account/password", &change).await.status, StatusCode::SEE_OTHER);
+    // Whoever has found the browser guesses as slowly as a stranger.
+    let wrong = [("name", "Eva"), ("password", "wrong horse")];
+    let mut guesses = 0;
+    while ada.post("/account/name", &wrong).await.status == StatusCode::UNPROCESSABLE_ENTITY {
+        guesses += 1;
+    }
+    // One of the thirty was right, and on a slow machine a minute gives another.
+    assert!((29..=31).contains(&guesses), "{guesses}");
+}
+
+#[tokio::test]
 async fn long_bodies_are_refused() {
     let database = sqlite();
     let house = house(&database).await;

@@ -227,3 +227,29 @@ async fn ratings_rankings_and_their_stories() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn only_games_that_go_on_by_themselves_are_taken_up_after_a_restart() {
+    on_both(|store| async move {
+        let person = store.new_guest().await.unwrap().id;
+        let engine = Store::computer;
+        let mut kept = Vec::new();
+        for (seats, control, is_found) in [
+            ([person.clone(), engine(3)], "none", false),
+            ([person.clone(), person.clone()], "none", false),
+            ([person.clone(), engine(3)], "5m+3s", true),
+            ([person.clone(), engine(3)], "none 20m", true),
+            ([engine(1), engine(2)], "none", true),
+        ] {
+            let agreement = Agreement { control: control.parse().unwrap(), ..Agreement::casual(GameId::Ur) };
+            let game = GameRow::new(agreement, seats, kept.len() as i64).unwrap();
+            store.insert_game(&game).await.unwrap();
+            kept.push((game, is_found));
+        }
+        let found = store.going_on_by_themselves().await.unwrap();
+        let wanted: Vec<GameRow> =
+            kept.into_iter().filter(|(_, is_found)| *is_found).map(|(game, _)| game).collect();
+        assert_eq!(found, wanted);
+    })
+    .await;
+}

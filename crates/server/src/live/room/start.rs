@@ -42,10 +42,21 @@ impl Room {
 
     /// Whether a player could still add to the dice. The engine does not: the house would only add to its own secret.
     fn is_seed_missing(&self, player: Player) -> bool {
+        if self.is_rolled() {
+            return false;
+        }
         let is_second_of_one = self.game.row.is_shared() && player == Player::Second;
         self.game.computer(player).is_none()
             && !is_second_of_one
             && self.game.row.seeds[player.index()].is_none()
+    }
+
+    /// Whether the opening roll has fallen, although the game has not begun: the server went down between the two. Nothing can be added
+    /// to dice that everybody can see.
+    fn is_rolled(&self) -> bool {
+        self.game.id() == GameId::MurAdvanced
+            && self.game.dice.is_some()
+            && self.game.row.agreement.start.is_some()
     }
 
     async fn begin(&mut self) -> Result<(), String> {
@@ -78,7 +89,7 @@ impl Room {
         if self.game.dice.is_none() {
             return Err("this game has no dice".into());
         }
-        if self.game.live.has_begun() {
+        if self.game.live.has_begun() || self.is_rolled() {
             return Err("the dice are thrown already: a seed is given before the game begins".into());
         }
         let player = if self.game.row.is_shared() { Player::First } else { player };

@@ -49,11 +49,16 @@ pub(super) async fn change(
 /// The answer to a wrong password of somebody who is signed in.
 pub(super) const WRONG: &str = "That is not your password.";
 
-/// Whether a password is this person's. Whoever has found an open browser guesses as slowly as everybody.
+/// Whether a password is this person's. Whoever has found an open browser guesses as slowly as everybody, but strangers who guess at
+/// the name keep nobody from changing a password.
 pub(super) async fn is_theirs(house: &House, account: &Account, password: &str) -> Result<bool, Problem> {
-    let sender = Sender::Name(account.name.to_lowercase());
-    house.limits().take(Purpose::Enter, sender, now_ms()).map_err(Problem::too_often)?;
+    house
+        .limits()
+        .take(Purpose::Enter, Sender::Owner(account.id.clone()), now_ms())
+        .map_err(Problem::too_often)?;
     let known = house.store().credentials(&account.name).await?;
+    // A name that was just given up may be somebody else's by now.
+    let known = known.filter(|(found, _)| found.id == account.id);
     let stored = known.as_ref().map(|(_, stored)| stored.as_str());
     house.passwords().is_right(password, stored).await
 }

@@ -1,5 +1,6 @@
-//! What follows a game, when the database fails at that very moment.
+//! What precedes and follows a game, when the database or the server fails at that very moment.
 
+use mura_games::{GameId, Settings};
 use serde_json::json;
 
 use super::matches::{both, key, next};
@@ -55,4 +56,21 @@ async fn the_next_game_is_made_once_although_two_rooms_look_for_it() {
     assert_eq!(third, next(&mut two).await);
     let row = server.house.store().game(&key(&third)).await.unwrap().unwrap();
     assert_eq!(server.house.store().series_games(&row.series.unwrap().0).await.unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn nothing_is_added_to_dice_that_have_fallen() {
+    let server = Server::start().await;
+    let (address, cookies) = server.pair(&[("game", "mur-advanced")]).await;
+    let start = GameId::MurAdvanced.start(&Settings::default()).unwrap().position();
+    server.house.store().set_start(&key(&address), &start).await.unwrap();
+    let server = Server::on(server.crash().await).await;
+    let mut page = server.join(&address, &cookies[0]).await;
+    page.say(json!({"type": "seed", "text": "I have seen the roll"})).await;
+    let refused = page.wait_for("refused").await;
+    assert!(refused["reason"].as_str().unwrap().contains("thrown already"), "{refused}");
+    // Nor is anybody waited for.
+    page.until(|view| !view["turn"].is_null()).await;
+    let row = server.house.store().game(&key(&address)).await.unwrap().unwrap();
+    assert_eq!(row.seeds, [None, None]);
 }
