@@ -195,6 +195,9 @@ The same seed gives the same games, however many threads play them.")]
     /// How strong players are, from a log of results or records of games
     #[command(after_help = crate::ratings::HELP)]
     Ratings(crate::ratings::RatingsArgs),
+    /// Work out the exact value of every position of Ur, or check a sample
+    #[command(after_help = crate::solve::HELP)]
+    Solve(crate::solve::Solve),
     /// Measure how fast the rules are, and against what they should be
     #[command(after_help = "\
 Examples:

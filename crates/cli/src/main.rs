@@ -30,6 +30,7 @@ mod serve;
 mod setup;
 mod show;
 mod signals;
+mod solve;
 mod tune;
 mod ugi;
 
@@ -81,6 +82,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Dice(args) => dice::run(args),
         Command::Ratings(args) => ratings::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Tune(args) => tune::run(&args),
     }
 }

@@ -81,6 +81,14 @@ impl Progress {
             && self.moved.compare_exchange(moved, now, Relaxed, Relaxed).is_ok()
     }
 
+    /// Writes lines above the bar, which stays.
+    pub(crate) fn above(&self, write: impl FnOnce()) {
+        match self.bar.get() {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+
     /// Says something behind the bar, as soon as there is one.
     pub(crate) fn say(&self, text: &str) {
         if let Some(bar) = self.bar.get() {

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 
 use super::Place;
+use super::keeper::Keeper;
 use super::layer::{Layer, Left};
 use super::number::{Fixed, Number, Objective};
 use super::oracle::{Entry, Oracle};
@@ -84,6 +85,30 @@ impl<N: Number> Machine for Cpu<N> {
     }
 }
 
+impl Keeper for Cpu<Fixed> {
+    fn throws(&self, left: Left, from: u64, into: &mut [i32]) -> Result<(), Infallible> {
+        let cells = self.tables[slot(left)].throw.iter().skip(from as usize);
+        into.iter_mut().zip(cells).for_each(|(value, cell)| *value = Fixed::get(cell).0);
+        Ok(())
+    }
+
+    fn set_throws(&mut self, left: Left, from: u64, values: &[i32]) -> Result<(), Infallible> {
+        let cells = self.tables[slot(left)].throw.iter().skip(from as usize);
+        cells.zip(values).for_each(|(cell, &value)| Fixed::set(cell, Fixed(value)));
+        Ok(())
+    }
+
+    fn forget_throws(&mut self, left: Left) -> Result<(), Infallible> {
+        self.tables[slot(left)].throw = Vec::new();
+        Ok(())
+    }
+
+    fn forget(&mut self, left: Left) -> Result<(), Infallible> {
+        self.tables[slot(left)] = Tables::new(0);
+        Ok(())
+    }
+}
+
 impl Oracle for Cpu<Fixed> {
     fn objective(&self) -> Objective {
         self.objective
@@ -97,34 +122,5 @@ impl Oracle for Cpu<Fixed> {
             Some(Fixed::get(table.get(entry.index as usize)?).0)
         };
         entries.iter().map(cell).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::solve::{layers_of, solve_layer};
-    use super::*;
-
-    #[test]
-    #[ignore]
-    fn try_it() {
-        let pieces = std::env::var("PIECES").map_or(2, |text| text.parse().unwrap());
-        for factor in [0.05] {
-            for objective in Objective::ALL {
-                let mut fixed = Cpu::<Fixed>::new(objective, 1);
-                for left in layers_of(pieces) {
-                    let mut changes = String::new();
-                    let Ok(last) = solve_layer(&mut fixed, left, 2.5 / f64::from(objective.scale()), |p| {
-                        if p.sweeps % 5 == 0 {
-                            changes += &format!(" {:.0e}", p.change);
-                        }
-                    });
-                    println!("{factor} {objective:?} {left:?} {} {:.1e} {changes}", last.sweeps, last.change);
-                }
-                for n in 1..=pieces {
-                    println!("{objective:?} {n}: {:.12}", fixed.value(&Place::start(n)).unwrap());
-                }
-            }
-        }
     }
 }

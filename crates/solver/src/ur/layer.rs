@@ -116,6 +116,7 @@ impl Layer {
     }
 
     /// Where the tracks of each first part of a code begin.
+    #[cfg(feature = "gpu")]
     pub(crate) fn heads(&self) -> &[u64] {
         &self.heads[..HEADS]
     }
@@ -163,6 +164,7 @@ impl Layer {
 }
 
 /// Where the rectangles begin inside a first part: for every number of pieces left over by it, and every second part.
+#[cfg(feature = "gpu")]
 pub(crate) fn tail_begins() -> &'static [[Vec<u32>; 8]; 8] {
     &PARTS.begins
 }

@@ -1,16 +1,22 @@
 //! Ur, the route-blocking game, solved.
 
+mod campaign;
 mod cpu;
+pub mod database;
 #[cfg(feature = "gpu")]
 pub mod gpu;
+mod keeper;
 mod layer;
 mod moves;
 mod number;
 pub mod oracle;
 mod order;
 mod place;
+pub mod probe;
 mod refuge;
 pub mod sample;
+#[cfg(test)]
+mod scratch;
 pub mod selfplay;
 mod solve;
 mod sweep;
@@ -18,7 +24,12 @@ mod tables;
 mod track;
 mod view;
 
+#[cfg(test)]
+mod tests;
+
+pub use campaign::{Campaign, Event, Halt, Needs, Outset};
 pub use cpu::Cpu;
+pub use keeper::Keeper;
 pub use layer::{Layer, Left};
 pub use number::{Fixed, Number, Objective, Throws};
 pub use place::{Place, Side};

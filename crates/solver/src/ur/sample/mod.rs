@@ -1,12 +1,21 @@
 //! Random positions with their values and the values of all that can follow: enough to check the equations of the solution.
 
+mod check;
+mod file;
+
 use mura_games::ur::{Action, Ur};
 use mura_games::{Game, Luck};
 
-use super::layer::Left;
-use super::number::{Number, Objective};
-use super::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
-use super::place::Place;
+use crate::ur::layer::Left;
+use crate::ur::number::{Fixed, Number, Objective};
+use crate::ur::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
+use crate::ur::place::Place;
+
+pub use check::Findings;
+pub use file::{BadSample, Records};
+
+/// The actions after each throw, and where the values of what follows stand.
+pub type Following = [Vec<(Action, Whereabouts)>; 4];
 
 /// A position before a throw and what can follow.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,11 +31,7 @@ pub struct Sample {
 }
 
 /// What can follow a position before a throw: the actions after each throw, and where their values stand.
-pub fn following(
-    atlas: &Atlas,
-    place: &Place,
-    objective: Objective,
-) -> Option<[Vec<(Action, Whereabouts)>; 4]> {
+pub fn following(atlas: &Atlas, place: &Place, objective: Objective) -> Option<Following> {
     let game = place.game("t").ok()?;
     Some([1, 2, 3, 4].map(|throw| {
         let mut thrown: Ur = game.clone();
@@ -78,7 +83,6 @@ pub fn draw(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, each: usize, seed: u
 impl Sample {
     /// By how many units the value differs from what follows from the values after the throws.
     pub fn error(&self) -> u32 {
-        use super::number::Fixed;
         let best = self.after.each_ref().map(|list| list.iter().copied().max().map_or(Fixed::LOWEST, Fixed));
         Fixed::before_throw(&best, &[Fixed::ZERO; 4]).0.abs_diff(self.value)
     }

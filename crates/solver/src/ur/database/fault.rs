@@ -1,0 +1,83 @@
+//! What can be wrong with a file of values.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use crate::ur::layer::Left;
+use crate::ur::number::Objective;
+
+/// A file that cannot be used, and why.
+#[derive(Debug)]
+pub struct Fault {
+    /// The file.
+    pub path: PathBuf,
+    /// Why.
+    pub trouble: Trouble,
+}
+
+/// Why a file cannot be used.
+#[derive(Debug)]
+pub enum Trouble {
+    /// It cannot be read, or written.
+    System(std::io::Error),
+    /// It is no file of values at all.
+    Foreign,
+    /// Its format is another one: the number.
+    Version(u32),
+    /// It was made under other rules, or with positions counted in another way.
+    Rules,
+    /// It holds the values of another objective.
+    Objective(Objective),
+    /// It holds another layer.
+    Layer(Left),
+    /// It has not been finished: somebody is writing it, or was interrupted.
+    Unfinished,
+    /// It is too short or too long: what is there and what should be.
+    Length {
+        /// Bytes that are there.
+        found: u64,
+        /// Bytes that should be.
+        expected: u64,
+    },
+    /// Its beginning is damaged.
+    Header,
+    /// Its values are damaged.
+    Values,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.path.display())?;
+        match &self.trouble {
+            Trouble::System(error) => write!(f, " cannot be used: {error}"),
+            Trouble::Foreign => f.write_str(" is no file of values of Ur"),
+            Trouble::Version(version) => {
+                write!(
+                    f,
+                    " is of version {version} of the format; this program reads version {}",
+                    super::header::VERSION
+                )
+            }
+            Trouble::Rules => f.write_str(" was made under other rules, or counts positions in another way"),
+            Trouble::Objective(objective) => {
+                write!(f, " holds values of another objective: {}", objective.name())
+            }
+            Trouble::Layer(left) => {
+                write!(f, " holds another layer: {} and {} pieces left", left.ours, left.theirs)
+            }
+            Trouble::Unfinished => {
+                f.write_str(" is still being written, or its writing was interrupted: it is not complete")
+            }
+            Trouble::Length { found, expected } if found < expected => {
+                write!(f, " is truncated: {found} bytes instead of {expected}")
+            }
+            Trouble::Length { found, expected } => {
+                write!(f, " is too long: {found} bytes instead of {expected}")
+            }
+            Trouble::Header => f.write_str(" is corrupted: its header does not match its checksum"),
+            Trouble::Values => f.write_str(" is corrupted: its values do not match their checksum"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}

@@ -1,0 +1,104 @@
+//! A folder with the files of one objective.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use super::fault::{Fault, Trouble};
+use super::file::LayerFile;
+use super::writer::draft;
+use crate::ur::layer::Left;
+use crate::ur::number::Objective;
+use crate::ur::place::Place;
+use crate::ur::solve::slot;
+
+/// Layers in all.
+const LAYERS: usize = 49;
+
+/// The file of a layer in a folder.
+pub fn path(folder: &Path, objective: Objective, left: Left) -> PathBuf {
+    folder.join(format!("ur-{}-{}-{}.values", objective.name(), left.ours, left.theirs))
+}
+
+/// The layers of one objective that are there.
+pub struct Database {
+    objective: Objective,
+    layers: Vec<Option<LayerFile>>,
+}
+
+impl Database {
+    /// Nothing yet.
+    pub fn new(objective: Objective) -> Database {
+        Database { objective, layers: (0..LAYERS).map(|_| None).collect() }
+    }
+
+    /// The files of a folder for an objective, and what is wrong with those that cannot be used. A folder that does not exist
+    /// is a fault, too; a layer that is not there is none.
+    pub fn open(folder: &Path, objective: Objective) -> (Database, Vec<Fault>) {
+        let mut database = Database::new(objective);
+        let mut faults = Vec::new();
+        if let Err(error) = std::fs::read_dir(folder) {
+            faults.push(Fault { path: folder.to_owned(), trouble: Trouble::System(error) });
+            return (database, faults);
+        }
+        for left in all() {
+            let path = path(folder, objective, left);
+            match LayerFile::open_as(&path, objective, left) {
+                Ok(file) => database.put(file),
+                Err(Fault { trouble: Trouble::System(error), .. }) if error.kind() == ErrorKind::NotFound => {
+                    let path = draft(&path);
+                    if path.exists() {
+                        faults.push(Fault { path, trouble: Trouble::Unfinished });
+                    }
+                }
+                Err(fault) => faults.push(fault),
+            }
+        }
+        (database, faults)
+    }
+
+    /// Adds a file, which must be of the same objective to be of any use.
+    pub(super) fn put(&mut self, file: LayerFile) {
+        if file.header().objective == self.objective {
+            let slot = slot(file.header().left);
+            self.layers[slot] = Some(file);
+        }
+    }
+
+    /// Takes the layers of another database of the same objective where this one has none.
+    #[must_use]
+    pub fn or(mut self, other: Database) -> Database {
+        for file in other.layers.into_iter().flatten() {
+            if self.layer(file.header().left).is_none() {
+                self.put(file);
+            }
+        }
+        self
+    }
+
+    /// What the values are of.
+    pub fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    /// A layer, if it is there.
+    pub fn layer(&self, left: Left) -> Option<&LayerFile> {
+        let known = (1..8).contains(&left.ours) && (1..8).contains(&left.theirs);
+        if known { self.layers[slot(left)].as_ref() } else { None }
+    }
+
+    /// The layers that are there.
+    pub fn layers(&self) -> impl Iterator<Item = &LayerFile> {
+        self.layers.iter().flatten()
+    }
+
+    /// The value of a place before a throw, in units of the objective's scale; none if its layer is not there.
+    pub fn value(&self, place: &Place) -> Option<i32> {
+        let file = self.layer(place.left())?;
+        file.value(place.rank(file.layer())?)
+    }
+}
+
+/// All layers there can be.
+fn all() -> impl Iterator<Item = Left> {
+    (1..8).flat_map(|ours| (1..8).map(move |theirs| Left { ours, theirs }))
+}

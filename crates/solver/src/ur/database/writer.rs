@@ -1,0 +1,91 @@
+//! Writing a file of values.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use super::checksum::Checksum;
+use super::fault::{Fault, Trouble};
+use super::folder::path;
+use super::header::Header;
+
+/// The name under which a file is written until it is complete.
+pub(super) fn draft(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    name.into()
+}
+
+/// A file of values that is being written. It has another name until it is complete and on the disk; what is left undone goes away.
+pub struct Writer {
+    path: PathBuf,
+    file: BufWriter<File>,
+    header: Header,
+    sum: Checksum,
+    written: u64,
+    done: bool,
+}
+
+impl Writer {
+    /// Begins the file of a layer in a folder.
+    pub fn new(folder: &Path, header: Header) -> Result<Writer, Fault> {
+        let path = path(folder, header.objective, header.left);
+        let draft = draft(&path);
+        let fault = |error| Fault { path: draft.clone(), trouble: Trouble::System(error) };
+        let mut file = BufWriter::with_capacity(1 << 20, File::create(&draft).map_err(fault)?);
+        file.write_all(&header.bytes()).map_err(fault)?;
+        Ok(Writer { path, file, header, sum: Checksum::new(), written: 0, done: false })
+    }
+
+    /// Adds values, in the order of the positions. All parts but the last must be of an even number of values.
+    pub fn add(&mut self, values: &[i32]) -> Result<(), Fault> {
+        let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        self.sum.add(&bytes);
+        self.written += values.len() as u64;
+        self.file.write_all(&bytes).map_err(|error| self.fault(error))
+    }
+
+    /// Completes the file, waits until it is on the disk, and gives it its name.
+    pub fn finish(mut self) -> Result<(), Fault> {
+        if self.written != self.header.positions {
+            let [found, expected] = [self.written, self.header.positions].map(|count| 64 + 4 * count);
+            return Err(Fault { path: draft(&self.path), trouble: Trouble::Length { found, expected } });
+        }
+        self.header.complete = true;
+        self.header.checksum = self.sum.finish();
+        self.complete().map_err(|error| self.fault(error))?;
+        self.done = true;
+        Ok(())
+    }
+
+    fn complete(&mut self) -> std::io::Result<()> {
+        self.file.flush()?;
+        // The values are on the disk before the header says so.
+        self.file.get_ref().sync_all()?;
+        self.file.rewind()?;
+        self.file.write_all(&self.header.bytes())?;
+        self.file.flush()?;
+        self.file.get_ref().sync_all()?;
+        fs::rename(draft(&self.path), &self.path)?;
+        // The name is on the disk, too, where folders can be synced.
+        #[cfg(unix)]
+        if let Some(folder) = self.path.parent() {
+            let here = folder.as_os_str().is_empty();
+            File::open(if here { Path::new(".") } else { folder })?.sync_all()?;
+        }
+        Ok(())
+    }
+
+    fn fault(&self, error: std::io::Error) -> Fault {
+        Fault { path: draft(&self.path), trouble: Trouble::System(error) }
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        if !self.done {
+            // If it stays, the next run replaces it.
+            let _ = fs::remove_file(draft(&self.path));
+        }
+    }
+}

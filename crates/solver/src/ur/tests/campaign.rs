@@ -1,0 +1,117 @@
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use crate::ur::scratch::Scratch;
+use crate::ur::{Campaign, Cpu, Event, Fixed, Halt, Objective, Place};
+
+fn campaign<'a>(
+    scratch: &'a Scratch,
+    objective: Objective,
+    pieces: u8,
+    stop: &'a AtomicBool,
+) -> Campaign<'a> {
+    Campaign { pieces, folder: scratch.path(), tolerance: 4.0 / f64::from(objective.scale()), stop }
+}
+
+/// A game solved into a folder, and all tables of it found again from the files.
+pub(super) fn solved(objective: Objective, pieces: u8) -> (Cpu<Fixed>, Scratch) {
+    let scratch = Scratch::new();
+    let stop = AtomicBool::new(false);
+    let campaign = campaign(&scratch, objective, pieces, &stop);
+    campaign.solve(&mut Cpu::<Fixed>::new(objective, 1), campaign.look(objective), |_| {}).unwrap();
+    let mut cpu = Cpu::new(objective, 1);
+    campaign.load_all(&mut cpu, campaign.look(objective)).unwrap();
+    (cpu, scratch)
+}
+
+fn files(scratch: &Scratch) -> BTreeMap<String, Vec<u8>> {
+    let entries = std::fs::read_dir(scratch.path()).unwrap().map(Result::unwrap);
+    let read = |entry: std::fs::DirEntry| {
+        (entry.file_name().into_string().unwrap(), std::fs::read(entry.path()).unwrap())
+    };
+    entries.map(read).collect()
+}
+
+#[test]
+fn a_run_that_is_interrupted_again_and_again_gives_the_same_files() {
+    let objective = Objective::Score;
+    let (_, whole) = solved(objective, 2);
+    let scratch = Scratch::new();
+    let mut runs = 0;
+    loop {
+        runs += 1;
+        let stop = AtomicBool::new(false);
+        let campaign = campaign(&scratch, objective, 2, &stop);
+        let outset = campaign.look(objective);
+        let mut sweeps = 0;
+        let ended = campaign.solve(&mut Cpu::<Fixed>::new(objective, 1), outset, |event| {
+            sweeps += u32::from(matches!(event, Event::Swept(_)));
+            // Later in every run, so that it comes to an end.
+            stop.store(sweeps >= 10 * runs, std::sync::atomic::Ordering::Relaxed);
+        });
+        match ended {
+            Ok(()) => break,
+            Err(Halt::Stopped) => {}
+            Err(other) => panic!("{other:?}"),
+        }
+    }
+    assert!(runs > 3, "{runs} runs");
+    assert_eq!(files(&scratch), files(&whole));
+}
+
+#[test]
+fn a_damaged_file_is_made_anew() {
+    let objective = Objective::Win;
+    let (_, scratch) = solved(objective, 2);
+    let before = files(&scratch);
+    let path = scratch.path().join("ur-win-1-2.values");
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[777] ^= 4;
+    std::fs::write(&path, bytes).unwrap();
+    let stop = AtomicBool::new(false);
+    let campaign = campaign(&scratch, objective, 2, &stop);
+    let outset = campaign.look(objective);
+    assert_eq!(outset.layers(), [2, 3]);
+    let mut events = Vec::new();
+    campaign.solve(&mut Cpu::<Fixed>::new(objective, 1), outset, |event| events.push(event)).unwrap();
+    assert!(matches!(&events[0], Event::Unusable(fault) if fault.to_string().contains("corrupted")));
+    assert_eq!(files(&scratch), before);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    let scratch = Scratch::new();
+    let folder = scratch.path().join("missing");
+    let stop = AtomicBool::new(false);
+    let campaign = Campaign { folder: &folder, ..campaign(&scratch, Objective::Win, 1, &stop) };
+    let ended =
+        campaign.solve(&mut Cpu::<Fixed>::new(Objective::Win, 1), campaign.look(Objective::Win), |_| {});
+    let Err(Halt::File(fault)) = ended else { panic!("{ended:?}") };
+    assert!(fault.to_string().contains("ur-win-1-1.values.part cannot be used"), "{fault}");
+}
+
+#[test]
+fn what_is_needed_is_known_before() {
+    let scratch = Scratch::new();
+    let stop = AtomicBool::new(false);
+    let of = |pieces| campaign(&scratch, Objective::Win, pieces, &stop).look(Objective::Win).needs();
+    assert_eq!(of(7).positions, 8_669_604_033);
+    assert_eq!(of(7).disk, 4 * 8_669_604_033);
+    let gib = of(7).memory >> 30;
+    assert!((70..100).contains(&gib), "{gib} GiB");
+    assert!(of(3).memory < 64 << 20);
+}
+
+#[test]
+fn several_threads_come_to_the_same_values() {
+    let objective = Objective::Score;
+    let (one, _scratch) = solved(objective, 2);
+    let scratch = Scratch::new();
+    let stop = AtomicBool::new(false);
+    let campaign = campaign(&scratch, objective, 2, &stop);
+    campaign.solve(&mut Cpu::<Fixed>::new(objective, 3), campaign.look(objective), |_| {}).unwrap();
+    let (three, _) = crate::ur::database::Database::open(scratch.path(), objective);
+    let start = Place::start(2);
+    let three = f64::from(three.value(&start).unwrap()) / f64::from(objective.scale());
+    assert!((one.value(&start).unwrap() - three).abs() < 1e-6);
+}

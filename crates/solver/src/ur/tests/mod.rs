@@ -1,0 +1,7 @@
+//! The solver against the rules, against a plain solution, and against itself.
+
+mod campaign;
+mod edges;
+mod literal;
+mod probe;
+mod ranks;
