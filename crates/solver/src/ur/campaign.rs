@@ -284,7 +284,7 @@ impl<K: Keeper> Watched<'_, K> {
                 break;
             }
         }
-        Ok(())
+        self.machine.finish().map_err(Halt::Machine)
     }
 }
 
@@ -297,6 +297,11 @@ impl<K: Keeper> Machine for Watched<'_, K> {
 
     fn begin(&mut self, left: Left) -> Result<(), Self::Error> {
         self.machine.begin(left).map_err(Halt::Machine)
+    }
+
+    /// Not yet: the values of moves are to be found once more, and [`Watched::settle`] finishes.
+    fn finish(&mut self) -> Result<(), Self::Error> {
+        Ok(())
     }
 
     fn clear(&mut self) -> Result<(), Self::Error> {

@@ -68,7 +68,7 @@ pub trait Number: Copy + PartialOrd + Send + Sync + 'static {
 }
 
 /// The best values after the four throws; `LOWEST` where no step is possible.
-pub(crate) type Throws<N> = [N; 4];
+pub type Throws<N> = [N; 4];
 
 /// In how many of eight cases a throw comes up.
 pub(crate) const WEIGHTS: [u8; 4] = [3, 3, 1, 1];

@@ -13,7 +13,7 @@ const PHASES: [(&str, Phase, Table); 3] = [
 ];
 
 /// Positions with at most two pieces left, in all phases: what is found from the values before throws is what the solver had. Of the
-/// largest layer every fourth position is enough for a test of every day.
+/// largest layer every sixteenth position is enough for a test of every day.
 #[test]
 fn probing_finds_what_the_tables_hold() {
     for objective in Objective::ALL {
@@ -24,7 +24,7 @@ fn probing_finds_what_the_tables_hold() {
         let mut seen = 0;
         for left in [[1, 1], [1, 2], [2, 1], [2, 2]].map(|[ours, theirs]| Left { ours, theirs }) {
             let layer = Layer::new(left);
-            for index in (0..layer.size()).step_by(if layer.size() > 10_000 { 4 } else { 1 }) {
+            for index in (0..layer.size()).step_by(if layer.size() > 10_000 { 16 } else { 1 }) {
                 let place = Place::unrank(&layer, index).unwrap();
                 let game = place.game("t").unwrap();
                 let value = prober.value(&game).unwrap();
@@ -43,7 +43,7 @@ fn probing_finds_what_the_tables_hold() {
                 }
             }
         }
-        assert!(seen > 8_000, "{seen} positions");
+        assert!(seen > 4_000, "{seen} positions");
     }
 }
 
