@@ -9,7 +9,7 @@ use crate::analysis::Desk;
 use crate::api::notices::Notices;
 use crate::config::Config;
 use crate::engines::Pool;
-use crate::guard::{Limits, Passwords, Stays, sweep_daily};
+use crate::guard::{Crowd, Limits, Passwords, Stays, sweep_daily};
 use crate::live::{self, Hall};
 use crate::operation::{Closing, Metrics};
 use crate::store::{Store, StoreError, Writer};
@@ -32,6 +32,7 @@ struct Inner {
     desk: Desk,
     closing: Closing,
     limits: Limits,
+    crowd: Crowd,
     passwords: Passwords,
     stays: Stays,
 }
@@ -68,6 +69,7 @@ impl House {
         tokio::spawn(sweep_daily(store.clone()));
         let inner = Inner {
             limits: Limits::new(config.rate_limit),
+            crowd: Crowd::new(config.rate_limit),
             passwords: Passwords::new(),
             stays: Stays::default(),
             config,
@@ -145,6 +147,11 @@ impl House {
     /// How often people may ask.
     pub(crate) fn limits(&self) -> &Limits {
         &self.inner.limits
+    }
+
+    /// How many connections come from where.
+    pub(crate) fn crowd(&self) -> &Crowd {
+        &self.inner.crowd
     }
 
     /// What connections stand open with.

@@ -3,7 +3,7 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
-use crate::guard::{Visitor, address_of};
+use crate::guard::{SentFrom, Visitor};
 use crate::house::House;
 use crate::id::AccountId;
 use crate::problem::Problem;
@@ -20,7 +20,8 @@ impl FromRequestParts<House> for Owner {
         Ok(Owner(match visitor.account() {
             Some(account) => account.id.clone(),
             None => {
-                format!("address {}", address_of(&parts.headers, &parts.extensions, house.config())).into()
+                let Ok(SentFrom(address)) = SentFrom::from_request_parts(parts, house).await;
+                format!("address {address}").into()
             }
         }))
     }

@@ -15,7 +15,7 @@ use super::judged::{Judged, Sums};
 use super::owner::Owner;
 use super::score;
 use super::{graph, page};
-use crate::guard::{Stay, Visitor};
+use crate::guard::{SentFrom, Stay, Visitor};
 use crate::house::House;
 use crate::id::{AccountId, GameKey};
 use crate::live::load::{Loaded, load};
@@ -214,10 +214,11 @@ pub(super) async fn socket(
     Path(key): Path<GameKey>,
     Owner(owner): Owner,
     visitor: Visitor,
+    from: SentFrom,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let finished = Finished::load(&house, &key).await?;
-    let open = admit(&house)?;
+    let open = admit(&house, from)?;
     let until = Stay::of(&house, &visitor).await?;
     Ok(bounded(upgrade).on_upgrade(move |socket| async move {
         let _open = open;

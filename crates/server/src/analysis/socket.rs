@@ -15,7 +15,7 @@ use super::message::{Found, FoundLine, ToClient, ToServer};
 use super::owner::Owner;
 use super::score;
 use crate::engines::Evaluation;
-use crate::guard::{Stay, Visitor};
+use crate::guard::{SentFrom, Stay, Visitor};
 use crate::house::House;
 use crate::id::AccountId;
 use crate::live::{admit, bounded};
@@ -43,9 +43,10 @@ pub(super) async fn open(
     State(house): State<House>,
     Owner(owner): Owner,
     visitor: Visitor,
+    from: SentFrom,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
-    let open = admit(&house)?;
+    let open = admit(&house, from)?;
     let until = Stay::of(&house, &visitor).await?;
     Ok(bounded(upgrade).on_upgrade(move |socket| async move {
         let _open = open;

@@ -12,7 +12,7 @@ use super::answer::{Refusal, Upgrade};
 use super::challenges;
 use super::notices::{Listener, Notice};
 use super::summary::Names;
-use crate::guard::{Bearer, Stay, Visitor};
+use crate::guard::{Bearer, SentFrom, Stay, Visitor};
 use crate::house::House;
 use crate::live::{Bucket, admit, bounded};
 use crate::problem::Problem;
@@ -39,9 +39,10 @@ pub(super) async fn upgrade(
     State(house): State<House>,
     Bearer(account): Bearer,
     visitor: Visitor,
+    from: SentFrom,
     Upgrade(upgrade): Upgrade,
 ) -> Result<Response, Refusal> {
-    let open = admit(&house)?;
+    let open = admit(&house, from)?;
     let mut stay = Stay::of(&house, &visitor).await?;
     // It listens before it looks, so that nothing falls between.
     let listener = house.notices().listen(&account.id).ok_or_else(|| {

@@ -21,7 +21,7 @@ use axum::response::Response;
 use axum::routing::{MethodRouter, any, get, post};
 use serde_json::{Map, Value};
 
-use crate::guard::{Bearer, Visitor};
+use crate::guard::{Bearer, SentFrom, Visitor};
 use crate::house::House;
 use crate::problem::Problem;
 use answer::{Body, Name, Refusal, Upgrade};
@@ -79,9 +79,10 @@ async fn socket(
     State(house): State<House>,
     Name(key): Name,
     visitor: Visitor,
+    from: SentFrom,
     Upgrade(upgrade): Upgrade,
 ) -> Result<Response, Refusal> {
-    Ok(crate::live::upgrade(State(house), axum::extract::Path(key), visitor, upgrade).await?)
+    Ok(crate::live::upgrade(State(house), axum::extract::Path(key), visitor, from, upgrade).await?)
 }
 
 async fn missing() -> Refusal {

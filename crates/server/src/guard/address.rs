@@ -1,17 +1,20 @@
 //! The address that a request comes from, as far as floods are concerned.
 
+use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use axum::extract::ConnectInfo;
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
 
 use crate::config::Config;
+use crate::house::House;
 
 /// Whoever has one address of an IPv6 network has them all: the first 64 bits tell senders apart.
 const NETWORK: u128 = !0 << 64;
 
 /// The sender of a request.
-pub(crate) fn of(headers: &HeaderMap, extensions: &Extensions, config: &Config) -> IpAddr {
+pub(super) fn of(headers: &HeaderMap, extensions: &Extensions, config: &Config) -> IpAddr {
     let peer = extensions
         .get::<ConnectInfo<SocketAddr>>()
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip());
@@ -29,6 +32,18 @@ fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & NETWORK).into(),
         address => address,
+    }
+}
+
+/// Where a request comes from. An extractor.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct From(pub(crate) IpAddr);
+
+impl FromRequestParts<House> for From {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, house: &House) -> Result<Self, Infallible> {
+        Ok(From(of(&parts.headers, &parts.extensions, house.config())))
     }
 }
 

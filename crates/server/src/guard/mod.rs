@@ -8,6 +8,7 @@ mod address;
 mod again;
 mod bearer;
 mod bounds;
+mod crowd;
 mod csrf;
 mod door;
 mod headers;
@@ -32,8 +33,9 @@ use crate::house::House;
 pub use bearer::Bearer;
 pub use visitor::{Player, Visitor};
 
-pub(crate) use address::of as address_of;
+pub(crate) use address::From as SentFrom;
 pub(crate) use bearer::{issue as issue_token, revoke as revoke_token};
+pub(crate) use crowd::{Crowd, Place};
 pub(crate) use limit::{Limits, Purpose, Sender};
 pub(crate) use name::checked as checked_name;
 pub(crate) use password::{Passwords, checked as checked_password};

@@ -16,7 +16,7 @@ use super::client::{Client, Farewell, Lag, OUTBOX, written};
 use super::hall::Hall;
 use super::message::{ToClient, ToServer};
 use super::room::ToRoom;
-use crate::guard::{Stay, Visitor};
+use crate::guard::{Place, SentFrom, Stay, Visitor};
 use crate::house::House;
 use crate::id::{AccountId, GameKey};
 use crate::operation::OpenSocket;
@@ -50,6 +50,7 @@ pub(crate) async fn upgrade(
     State(house): State<House>,
     Path(key): Path<String>,
     visitor: Visitor,
+    from: SentFrom,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let hall = house.hall().clone();
@@ -57,7 +58,7 @@ pub(crate) async fn upgrade(
     if house.store().game(&key).await?.is_none() {
         return Err(Problem::missing("There is no such game."));
     }
-    let open = admit(&house)?;
+    let open = admit(&house, from)?;
     let stay = Stay::of(&house, &visitor).await?;
     let account = visitor.account().map(|account| account.id.clone());
     Ok(bounded(upgrade).on_upgrade(move |socket| async move {
@@ -77,14 +78,18 @@ pub(crate) fn bounded(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
         .max_write_buffer_size(1024 * 1024)
 }
 
-/// Refuses a connection where there are too many. What comes back counts it for as long as it is kept.
-pub(crate) fn admit(house: &House) -> Result<OpenSocket, Problem> {
+/// Refuses a connection where there are too many, in all or from one address. What comes back counts it for as long as it is kept.
+pub(crate) fn admit(house: &House, SentFrom(from): SentFrom) -> Result<(OpenSocket, Place), Problem> {
     let open = house.metrics().socket();
     if house.metrics().open_sockets() > MOST_SOCKETS {
         let sentence = "Too many people are here just now. Please come back in a moment.";
         return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, sentence));
     }
-    Ok(open)
+    let place = house.crowd().enter(from).ok_or_else(|| {
+        let sentence = "Too many connections are open from your address. Close some pages, and try again.";
+        Problem::new(StatusCode::TOO_MANY_REQUESTS, sentence)
+    })?;
+    Ok((open, place))
 }
 
 async fn converse(
@@ -305,4 +310,31 @@ async fn bye(socket: &mut WebSocket, reason: &str, code: u16) {
         while let Some(Ok(_)) = socket.recv().await {}
     };
     let _ = timeout(Duration::from_secs(2), last).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use super::*;
+    use crate::config::Config;
+
+    #[tokio::test]
+    async fn one_address_does_not_take_the_places_of_all_others() {
+        let file = std::env::temp_dir().join(format!("mura-socket-{}.db", std::process::id()));
+        let config = Config { rate_limit: 3, ..Config::local(format!("sqlite:{}", file.display())) };
+        let house = House::open(config).await.unwrap();
+        let from = |last| SentFrom(IpAddr::V4(Ipv4Addr::new(192, 0, 2, last)));
+        let open: Vec<_> = (0..3).map(|_| admit(&house, from(1)).unwrap()).collect();
+        let refused = admit(&house, from(1)).unwrap_err();
+        assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(house.metrics().open_sockets(), 3);
+        assert!(admit(&house, from(2)).is_ok());
+        drop(open);
+        assert!(admit(&house, from(1)).is_ok());
+        house.close().await;
+        for end in ["", "-wal", "-shm"] {
+            let _ = std::fs::remove_file(format!("{}{end}", file.display()));
+        }
+    }
 }

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use super::message::{FromLobby, ToLobby};
 use super::pairing::Seeker;
 use super::written;
-use crate::guard::{Stay, Visitor};
+use crate::guard::{SentFrom, Stay, Visitor};
 use crate::house::House;
 use crate::live::bucket::Bucket;
 use crate::live::new::may_be_rated;
@@ -39,9 +39,10 @@ const PING: Duration = Duration::from_secs(20);
 pub(crate) async fn upgrade(
     State(house): State<House>,
     visitor: Visitor,
+    from: SentFrom,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
-    let open = admit(&house)?;
+    let open = admit(&house, from)?;
     let stay = Stay::of(&house, &visitor).await?;
     let account = visitor.account().cloned();
     Ok(bounded(upgrade).on_upgrade(move |socket| async move {
