@@ -1,14 +1,18 @@
 // @ts-check
 // Somebody waits for an opponent: the link is easy to copy, and the game opens as soon as there is one.
 
-import { html, maybe, need } from './dom.js';
+import { html, maybe } from './dom.js';
 import { sound } from './sound.js';
 
 /** Milliseconds between two looks. */
 const PACE = 1500;
 
+/** A challenge that is closed may have been taken a moment ago, and the game be about to come: so often it is looked for. */
+const LOOKS = 5;
+
 const link = /** @type {HTMLInputElement | null} */ (maybe('.challenge .link'));
-const wait = need('.challenge .wait');
+/** There while the challenge waits. */
+const wait = maybe('.challenge .wait');
 
 if (link) {
   // Without an address of its own, the server knows only the path.
@@ -25,20 +29,23 @@ if (link) {
   }
 }
 
-/** A challenge that has become a game leads there; one that was declined says so. */
-async function look() {
+/**
+ * A challenge that has become a game leads there; one that was declined says so.
+ * @param {number} left so often it is looked after this
+ */
+async function look(left) {
   const answer = await fetch(location.pathname, { redirect: 'manual', cache: 'no-store' }).catch(() => undefined);
   if (answer?.type === 'opaqueredirect') {
     sound('start');
-    wait.textContent = 'The game begins.';
+    if (wait) wait.textContent = 'The game begins.';
     location.reload();
     return;
   }
-  if (answer?.ok && !(await answer.text()).includes('class="wait"')) {
+  if (wait && answer?.ok && !(await answer.text()).includes('class="wait"')) {
     location.reload();
     return;
   }
-  setTimeout(() => void look(), document.hidden ? 2 * PACE : PACE);
+  if (left > 0) setTimeout(() => void look(left - 1), document.hidden ? 2 * PACE : PACE);
 }
 
-void look();
+void look(wait ? Infinity : LOOKS);

@@ -151,7 +151,8 @@ pub(crate) async fn page(
             }
         }
     };
-    let script = (is_own && challenge.closed_ms.is_none()).then_some("js/challenge.js");
+    // Also where it is closed: between taking it and the game there is a moment at which nobody could tell it from a withdrawn one.
+    let script = is_own.then_some("js/challenge.js");
     let page = Page { title: &title, about: &about, visitor: &visitor, script };
     Ok(layout::page(page, &content).into_response())
 }

@@ -190,3 +190,21 @@ async fn a_challenge_by_a_link_from_page_to_page() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn who_looks_while_a_challenge_is_being_taken_still_finds_the_game() {
+    let database = crate::both::sqlite();
+    let house = mura_server::House::open(mura_server::Config::local(&database.address)).await.unwrap();
+    let mut ada = Browser::registered(&house, "Ada").await;
+    let address =
+        ada.post("/new", &[("game", "ur"), ("opponent", "link")]).await.header("location").to_owned();
+    let key = address.strip_prefix("/challenge/").unwrap().into();
+    assert!(house.store().close_challenge(&key).await.unwrap());
+    let page = ada.get(&address).await.text();
+    assert!(page.contains("It was withdrawn") && page.contains("js/challenge.js"), "{page}");
+    let account = house.store().account_named("Ada").await.unwrap().unwrap().id;
+    let game = GameRow::new(Agreement::casual(GameId::Ur), [account.clone(), account], 0).unwrap();
+    house.store().insert_game(&game).await.unwrap();
+    house.store().set_challenge_game(&key, &game.id).await.unwrap();
+    assert_eq!(ada.get(&address).await.header("location"), format!("/game/{}", game.id));
+}
