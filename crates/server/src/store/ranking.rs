@@ -4,7 +4,7 @@ use mura_games::GameId;
 use sqlx::any::AnyRow;
 use sqlx::{FromRow, Row};
 
-use super::{Account, Store, StoreError};
+use super::{Store, StoreError};
 use crate::id::{AccountId, GameKey};
 
 /// How strong somebody is, in a game and a time class.
@@ -65,13 +65,6 @@ const STANDING: &str = "SELECT account.name, rating.kind, rating.class, rating.r
                         FROM rating JOIN account ON account.id = rating.account";
 
 impl Store {
-    /// The account that people call by this name, however they write its letters.
-    pub async fn player_named(&self, name: &str) -> Result<Option<Account>, StoreError> {
-        let query =
-            "SELECT id, name, kind, created_ms FROM account WHERE name_key = $1 AND closed_ms IS NULL";
-        Ok(sqlx::query_as(query).bind(name.to_lowercase()).fetch_optional(self.reader()).await?)
-    }
-
     /// The strongest players of a game in a time class.
     pub async fn ranking(&self, game: GameId, class: &str, most: i64) -> Result<Vec<Standing>, StoreError> {
         let query = format!(

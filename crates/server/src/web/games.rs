@@ -46,7 +46,7 @@ fn day(text: Option<&str>, later: bool) -> Result<Option<i64>, Problem> {
 async fn account(house: &House, name: Option<&str>) -> Result<Option<AccountId>, Problem> {
     let Some(name) = filled(name) else { return Ok(None) };
     let missing = || Problem::missing(format!("Nobody here is called \"{}\".", shortened(name)));
-    Ok(Some(house.store().player_named(name).await?.ok_or_else(missing)?.id))
+    Ok(Some(house.store().account_named(name).await?.ok_or_else(missing)?.id))
 }
 
 impl Wishes {

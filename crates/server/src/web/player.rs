@@ -25,7 +25,7 @@ pub(super) async fn page(
 ) -> Result<Markup, Problem> {
     let store = house.store();
     let missing = || Problem::missing(format!("Nobody here is called \"{}\".", shortened(&name)));
-    let account = store.player_named(&name).await?.ok_or_else(missing)?;
+    let account = store.account_named(&name).await?.ok_or_else(missing)?;
     let standings = store.standings(&account.id).await?;
     let mut stories = Vec::new();
     for standing in &standings {

@@ -48,7 +48,7 @@ pub(super) async fn page(
     let ranking = house.store().ranking(game, class.word(), SHOWN).await?;
     let wanted = filled(wishes.name.as_deref());
     let found = match wanted {
-        Some(name) => house.store().player_named(name).await?,
+        Some(name) => house.store().account_named(name).await?,
         None => None,
     };
     Ok(layout::page(

@@ -218,10 +218,10 @@ async fn ratings_rankings_and_their_stories() {
         assert_eq!(story[1].rating, rated.strength.rating);
         assert_eq!(store.rating_story(ada, "ur", "unclocked", 1).await.unwrap(), story[1..]);
 
-        assert_eq!(store.player_named("aDA").await.unwrap().as_ref(), Some(&games.people[0]));
-        assert_eq!(store.player_named("nobody").await.unwrap(), None);
+        assert_eq!(store.account_named("aDA").await.unwrap().as_ref(), Some(&games.people[0]));
+        assert_eq!(store.account_named("nobody").await.unwrap(), None);
         store.erase_account(ada).await.unwrap();
-        assert_eq!(store.player_named("Ada").await.unwrap(), None);
+        assert_eq!(store.account_named("Ada").await.unwrap(), None);
         assert_eq!(store.ranking(GameId::Ur, "unclocked", 10).await.unwrap().len(), 1);
         assert!(store.rating_story(ada, "ur", "unclocked", 10).await.unwrap().is_empty());
     })

@@ -40,7 +40,7 @@ const PLAYERS: [(&str, u8); 8] = [
 
 /// Fills an empty database, and lets some games play by themselves. A database that is in use is left alone.
 pub(super) async fn begin(house: &House) -> Result<(), StoreError> {
-    let players = match house.store().player_named(PLAYERS[0].0).await? {
+    let players = match house.store().account_named(PLAYERS[0].0).await? {
         Some(_) => known(house).await?,
         None if !house.store().has_games().await? => fill(house).await?,
         None => {
@@ -56,7 +56,7 @@ pub(super) async fn begin(house: &House) -> Result<(), StoreError> {
 async fn known(house: &House) -> Result<Vec<Guise>, StoreError> {
     let mut players = Vec::new();
     for (name, level) in PLAYERS {
-        if let Some(account) = house.store().player_named(name).await? {
+        if let Some(account) = house.store().account_named(name).await? {
             players.push(Guise { account: account.id, level });
         }
     }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::erase::leave;
 use super::overview::person_page;
-use super::{Refused, person};
+use super::{Refused, person, taken};
 use crate::guard::{Visitor, checked_name};
 use crate::house::House;
 use crate::problem::Problem;
@@ -37,7 +37,7 @@ pub(super) async fn create(
         }
         Ok(name) => match house.store().register_bot(&owner.id, name).await? {
             Naming::Done(_) => return Ok(Redirect::to("/account#bots-title").into_response()),
-            Naming::Taken => format!("The name \"{name}\" is taken. Please choose another one."),
+            Naming::Taken => taken(name),
         },
     };
     let page = person_page(&house, &visitor, Some(&complaint)).await?;
