@@ -79,8 +79,12 @@ fn settings(args: &Serve) -> Result<Settings, Failure> {
 /// Makes room for the database and keeps other servers from it.
 fn lock(file: &Path) -> Result<Lock, Failure> {
     if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder)
-            .map_err(|error| Failure::Wrong(format!("{}: {error}", folder.display())))?;
+        fs::create_dir_all(folder).map_err(|error| {
+            Failure::Wrong(format!(
+                "{}: the folder for data cannot be made: {error}; give another with --data DIR",
+                folder.display()
+            ))
+        })?;
     }
     Lock::new(file).map_err(|error| {
         Failure::Wrong(format!("{error}: is mura running already? Another one can run with --data DIR"))

@@ -27,7 +27,7 @@ impl Pass {
     fn farewell(&self) -> &'static str {
         match self {
             Pass::Session(_) => {
-                "Your session has ended: you have signed out or signed in anew. Load the page again to go on."
+                "Your session has ended: you have signed in or out. This page goes on as whoever you are now."
             }
             Pass::Token(_) => "The token of this connection has been revoked.",
         }

@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use maud::{Markup, html};
 use mura_arena::clock::TimeControl;
-use mura_games::shortened;
+use mura_games::{GameId, shortened};
 
 use super::new::{Plan, game_address, may_be_rated};
 use crate::api::challenges::{announce, announce_closed};
@@ -15,6 +15,7 @@ use crate::id::{AccountId, ChallengeKey, GameKey};
 use crate::problem::Problem;
 use crate::store::{Account, AccountKind, ChallengeRow, Colour, StoreError};
 use crate::web::layout::{self, Page};
+use crate::web::start;
 
 /// Challenges that one account may have open.
 const MOST_OWN: usize = 20;
@@ -194,11 +195,16 @@ fn terms(challenge: &ChallengeRow) -> Markup {
                 @if challenge.control == TimeControl::None { "Without clocks" } @else { "Time: " (challenge.control) }
             }
             li { @if challenge.rated { "Rated" } @else { "Not rated" } }
-            @if let Some(terms) = &challenge.terms { li { "A match: " (terms) } }
+            @if let Some(terms) = &challenge.terms { li { "Several games – " (in_words(challenge.kind, terms)) } }
             @if challenge.start.is_some() { li { "From a position of its own" } }
             li { (colour) }
         }
     }
+}
+
+/// The terms of a series as the page on which they were chosen names them; those that a program has made up, as they are.
+fn in_words(game: GameId, terms: &str) -> &str {
+    start::series(game).iter().find(|(text, _)| *text == terms).map_or(terms, |(_, words)| words)
 }
 
 /// What somebody sees who waits.

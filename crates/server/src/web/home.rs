@@ -75,7 +75,7 @@ fn card(game: GameId, visitor: &Visitor, album: &mut Album) -> Result<Markup, Pr
                     select id=(id("colour")) name="colour" {
                         option value="first" { (first) }
                         option value="second" { (second) }
-                        option value="either" { "either" }
+                        option value="either" { "By lot" }
                     }
                 }
                 button class="button primary wide" name="opponent" value="computer" { "Play the computer" }

@@ -23,7 +23,7 @@ pub(crate) mod preview;
 mod record;
 mod rules;
 mod seek;
-mod start;
+pub(crate) mod start;
 
 use axum::Router;
 use axum::routing::get;

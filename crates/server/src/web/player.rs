@@ -47,6 +47,7 @@ pub(super) async fn page(
                 div { dt { "Finished games" } dd { (played) } }
                 div { dt { "Won" } dd { (won) } }
                 div { dt { "Drawn" } dd { (drawn) } }
+                div { dt { "Lost" } dd { (played - won - drawn) } }
             }
             (invitation(&account, &visitor))
             (ratings(&stories))

@@ -214,7 +214,7 @@ fn clock(game: GameId, control: &str) -> Markup {
 }
 
 /// What the rule book plays in a row: the terms, and what they mean.
-fn series(game: GameId) -> &'static [(&'static str, &'static str)] {
+pub(crate) fn series(game: GameId) -> &'static [(&'static str, &'static str)] {
     match game {
         GameId::MurClassic | GameId::MurKraken => &[
             ("sets=1", "a set: six games, each from where the last one ended"),

@@ -80,6 +80,9 @@ pub(in crate::web) async fn page(
                 (bar(&replay, low, true))
                 div class="under" {
                     p class="status" data-status { (aside::status(&replay)) }
+                    @if replay.live.end().is_none() {
+                        noscript { p { "To play, this page needs JavaScript; to look on, load it again from time to time." } }
+                    }
                     div class="choices" data-choices role="group" aria-label="Choices" {}
                 }
             }
