@@ -198,6 +198,9 @@ The same seed gives the same games, however many threads play them.")]
     /// Work out the exact value of every position of Ur, or check a sample
     #[command(after_help = crate::solve::HELP)]
     Solve(crate::solve::Solve),
+    /// Look up the exact value of a position of Ur and of every move there
+    #[command(after_help = crate::probe::HELP)]
+    Probe(crate::probe::Probe),
     /// Measure how fast the rules are, and against what they should be
     #[command(after_help = "\
 Examples:

@@ -20,6 +20,7 @@ mod outlet;
 mod perft;
 mod picture;
 mod play;
+mod probe;
 mod progress;
 mod random;
 mod ratings;
@@ -82,6 +83,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Dice(args) => dice::run(args),
         Command::Ratings(args) => ratings::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Probe(args) => probe::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Tune(args) => tune::run(&args),
     }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use mura_games::{Game, GameId, Ur, Visitor, shortened};
 
@@ -36,11 +37,13 @@ pub struct Resources {
     pub threads: usize,
     /// Where everything that is left to chance comes from.
     pub seed: u64,
+    /// Exact values of Ur for full strength, beyond those that are part of the program.
+    pub exact: Option<Arc<ur::Exact>>,
 }
 
 impl Default for Resources {
     fn default() -> Self {
-        Resources { hash_mib: 16, threads: 1, seed: 0 }
+        Resources { hash_mib: 16, threads: 1, seed: 0, exact: None }
     }
 }
 
@@ -87,10 +90,13 @@ fn strong(game: GameId, effort: Option<Effort>, resources: &Resources) -> Box<dy
         }
     }
     search::visit(game, Strong(effort, resources)).unwrap_or_else(|| {
-        let mind = ur::Player::new(resources);
         match effort {
-            None => Box::new(Face::<Ur, _>::new(mind)),
-            Some(effort) => Box::new(Face::<Ur, _>::new(Weakened::with_noise(mind, effort, resources.seed))),
+            None => Box::new(Face::<Ur, _>::new(ur::Player::new(resources))),
+            // Levels judge everything by themselves: an endgame without a fault would not fit the rest of their play.
+            Some(effort) => {
+                let mind = ur::Player::with(ur::Weights::tuned(), resources);
+                Box::new(Face::<Ur, _>::new(Weakened::with_noise(mind, effort, resources.seed)))
+            }
         }
     })
 }

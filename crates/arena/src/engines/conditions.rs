@@ -78,6 +78,7 @@ impl Conditions {
             hash_mib: spec.hash_mib.unwrap_or(self.hash_mib),
             threads: spec.threads.unwrap_or(self.threads),
             seed: self.seed(stream, number),
+            ..Resources::default()
         }
     }
 

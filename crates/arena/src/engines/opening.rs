@@ -82,7 +82,7 @@ fn wins_at_once(table: &dyn Table) -> bool {
 /// How far somebody is ahead, in hundredths of a mark, bar or cow, or what comes near to that.
 fn lead(table: &dyn Table, judge: Option<Recipe>, seed: u64) -> u32 {
     let Some(judge) = judge else { return 0 };
-    let mut thinker = judge.open(table.id(), &Resources { hash_mib: 2, threads: 1, seed });
+    let mut thinker = judge.open(table.id(), &Resources { hash_mib: 2, seed, ..Resources::default() });
     match judged(&mut *thinker, table, if judge == Recipe::Mcts { PLAYOUTS } else { LOOK }) {
         None => 0,
         Some(Score::Estimate(value)) => value.unsigned_abs(),

@@ -88,6 +88,6 @@ impl Analyse {
     }
 
     pub(super) fn resources(&self) -> Resources {
-        Resources { hash_mib: self.hash as usize, threads: usize::from(self.threads), seed: 0 }
+        Resources { hash_mib: self.hash as usize, threads: usize::from(self.threads), ..Resources::default() }
     }
 }

@@ -10,7 +10,7 @@ use crate::screen::FAINT;
 const LEAST: usize = 6;
 
 /// A column of a grid.
-pub(super) struct Column {
+pub(crate) struct Column {
     head: &'static str,
     right: bool,
     /// Whether it may be cut where the terminal is too narrow.
@@ -18,32 +18,32 @@ pub(super) struct Column {
 }
 
 /// Numbers, flush right.
-pub(super) fn number(head: &'static str) -> Column {
+pub(crate) fn number(head: &'static str) -> Column {
     Column { head, right: true, flexible: false }
 }
 
 /// A word that is never cut.
-pub(super) fn word(head: &'static str) -> Column {
+pub(crate) fn word(head: &'static str) -> Column {
     Column { head, right: false, flexible: false }
 }
 
 /// Text that may be cut.
-pub(super) fn text(head: &'static str) -> Column {
+pub(crate) fn text(head: &'static str) -> Column {
     Column { head, right: false, flexible: true }
 }
 
 /// Rows and columns.
-pub(super) struct Grid<const N: usize> {
+pub(crate) struct Grid<const N: usize> {
     columns: [Column; N],
     rows: Vec<[(String, Style); N]>,
 }
 
 impl<const N: usize> Grid<N> {
-    pub(super) fn new(columns: [Column; N]) -> Self {
+    pub(crate) fn new(columns: [Column; N]) -> Self {
         Grid { columns, rows: Vec::new() }
     }
 
-    pub(super) fn row(&mut self, cells: [(String, Style); N]) {
+    pub(crate) fn row(&mut self, cells: [(String, Style); N]) {
         self.rows.push(cells);
     }
 
@@ -67,7 +67,7 @@ impl<const N: usize> Grid<N> {
         }
     }
 
-    pub(super) fn print(&self, out: &mut impl Write, width: usize) -> io::Result<()> {
+    pub(crate) fn print(&self, out: &mut impl Write, width: usize) -> io::Result<()> {
         let widths = self.widths(width);
         let heads = self.columns.each_ref().map(|column| (column.head.to_owned(), FAINT));
         self.print_row(out, &heads, &widths)?;
@@ -105,7 +105,7 @@ fn length(text: &str) -> usize {
 }
 
 /// At most so many characters: cut between words if there are any, and marked with an ellipsis.
-pub(super) fn cut(text: &str, width: usize) -> String {
+pub(crate) fn cut(text: &str, width: usize) -> String {
     if length(text) <= width {
         return text.to_owned();
     }

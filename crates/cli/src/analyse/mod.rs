@@ -1,7 +1,7 @@
 //! `mura analyse`: the best lines of a position, or the moves of a record and what they cost.
 
 mod args;
-mod grid;
+pub(crate) mod grid;
 mod json;
 mod position;
 mod table;

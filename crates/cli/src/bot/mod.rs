@@ -217,6 +217,7 @@ impl Desk<'_> {
                 hash_mib: self.args.hash as usize,
                 threads: usize::from(self.args.threads),
                 seed: fresh_seed(),
+                ..Resources::default()
             },
             time: Duration::from_secs_f64(self.args.time),
             leaving: self.leaving.clone(),

@@ -128,14 +128,15 @@ impl Engine {
         let (name, value) = split_at_word(named, "value");
         let (name, value) = (name.trim().to_ascii_lowercase(), value.ok_or_else(usage)?.trim());
         if let Some(result) = self.options.set(&name, value) {
-            result?;
+            let told = result?;
             if name == "seed" {
                 self.luck = Luck::new(self.options.resources.seed);
             }
             if name != "multipv" {
                 self.thinker = None;
             }
-            return Ok(Answer::default());
+            let lines = told.into_iter().map(|line| format!("info string {line}")).collect();
+            return Ok(Answer { lines, quit: false });
         }
         let Some(option) = self.game.options().iter().find(|option| option.name == name) else {
             let mut names: Vec<_> = Options::names().collect();

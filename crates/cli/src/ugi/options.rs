@@ -1,17 +1,22 @@
 //! The options of the engine, beside the rule options of the game.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use mura_engine::{Recipe, Resources, memory_is_there};
 use mura_games::shortened;
 
+use crate::probe::exact_values;
 use crate::setup;
 
 /// What may be set, with its kind, default and range as `ugi` lists them.
-const OPTIONS: [&str; 5] = [
+const OPTIONS: [&str; 6] = [
     "seed type string default random",
     "player type string default full",
     "threads type spin default 1 min 1 max 256",
     "hash type spin default 64 min 1 max 65536",
     "multipv type spin default 1 min 1 max 256",
+    "database type string default <empty>",
 ];
 
 /// The chosen options.
@@ -24,7 +29,7 @@ pub(super) struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        let resources = Resources { hash_mib: 64, threads: 1, seed: setup::any_seed() };
+        let resources = Resources { hash_mib: 64, seed: setup::any_seed(), ..Resources::default() };
         Options { player: Recipe::Full, resources, lines: 1 }
     }
 }
@@ -40,13 +45,14 @@ impl Options {
         OPTIONS.iter().filter_map(|option| option.split(' ').next())
     }
 
-    /// Sets an option, or gives `None` if there is none of this name.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
+    /// Sets an option, or gives `None` if there is none of this name. What is to be told about it comes back.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Option<Result<Vec<String>, String>> {
         let spin = |most: usize| match value.parse() {
             Ok(number) if (1..=most).contains(&number) => Ok(number),
             _ => Err(format!("option {name} \"{}\": expected a number from 1 to {most}", shortened(value))),
         };
-        Some(match name {
+        let result = match name {
+            "database" => return Some(self.set_database(value)),
             "seed" => self.set_seed(value),
             "player" => value
                 .parse()
@@ -56,7 +62,20 @@ impl Options {
             "hash" => spin(65536).and_then(|mib| self.set_hash(mib)),
             "multipv" => spin(256).map(|lines| self.lines = lines),
             _ => return None,
-        })
+        };
+        Some(result.map(|()| Vec::new()))
+    }
+
+    /// Exact values of Ur in a folder. Files that are of no use are told of, and the others used.
+    fn set_database(&mut self, value: &str) -> Result<Vec<String>, String> {
+        if value.is_empty() || value == "<empty>" {
+            self.resources.exact = None;
+            return Ok(Vec::new());
+        }
+        let (exact, faults) =
+            exact_values(Path::new(value)).map_err(|why| format!("option database: {why}"))?;
+        self.resources.exact = Some(Arc::new(exact));
+        Ok(faults)
     }
 
     fn set_hash(&mut self, mib: usize) -> Result<(), String> {

@@ -36,7 +36,7 @@ const HASH_MIB: usize = 1;
 pub(super) type Weigher<G> = Searcher<G, Weighted>;
 
 pub(super) fn searcher<G: Searched>(weights: &[i16]) -> Weigher<G> {
-    let resources = Resources { hash_mib: HASH_MIB, threads: 1, seed: 0 };
+    let resources = Resources { hash_mib: HASH_MIB, ..Resources::default() };
     Searcher::with(&resources, &Weighted::new(weights), Selectivity::FULL)
 }
 

@@ -2,6 +2,7 @@
 
 mod duel;
 mod eval;
+mod exact;
 mod facts;
 mod judge;
 mod line;
@@ -19,6 +20,7 @@ mod weights;
 mod tests;
 
 pub use eval::Weights;
+pub use exact::Exact;
 pub use judge::Judge;
 pub use net::Net;
 pub use player::Player;

@@ -1,10 +1,12 @@
 //! Thinking about a position: deeper and deeper, until a limit is reached.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use mura_games::{Game, Ur, ur::Action};
 
 use super::eval::Weights;
+use super::exact::Exact;
 use super::judge::Judge;
 use super::search::Search;
 use super::table::Table;
@@ -24,20 +26,23 @@ const MOVES: u32 = 40;
 /// The player of Ur.
 pub struct Player {
     judge: Judge<'static>,
+    exact: Option<Arc<Exact>>,
     table: Table,
     threads: usize,
 }
 
 impl Player {
-    /// A player that uses this much memory and so many threads.
+    /// A player that uses this much memory and so many threads, and exact values where it has them.
     pub fn new(resources: &Resources) -> Self {
-        Player::with(Weights::tuned(), resources)
+        let exact = resources.exact.clone().unwrap_or_else(Exact::small);
+        Player { exact: Some(exact), ..Player::with(Weights::tuned(), resources) }
     }
 
-    /// The same with another judge of positions, to be compared.
+    /// One that asks this judge of positions and knows no exact values.
     pub fn with(judge: impl Into<Judge<'static>>, resources: &Resources) -> Self {
         Player {
             judge: judge.into(),
+            exact: None,
             table: Table::new(resources.hash_mib),
             threads: resources.threads.max(1),
         }
@@ -62,17 +67,18 @@ impl Mind<Ur> for Player {
             (depth, nodes) = (depth.min(NO_CHOICE.0), nodes.min(NO_CHOICE.1));
         }
         let watch = Watch::new(stop, deadline.end(), nodes);
-        let (judge, table) = (self.judge, &self.table);
+        let (judge, exact, table) = (self.judge, self.exact.as_deref(), &self.table);
         std::thread::scope(|scope| {
             for helper in 1..self.threads {
                 let watch = &watch;
                 scope.spawn(move || {
-                    let mut thinking =
-                        Thinking::new(Search::new(game, judge, Some(table), watch, helper), only, limits);
+                    let search = Search::new(game, judge, Some(table), watch, helper).knowing(exact);
+                    let mut thinking = Thinking::new(search, only, limits);
                     thinking.help(depth, helper);
                 });
             }
-            let mut thinking = Thinking::new(Search::new(game, judge, Some(table), &watch, 0), only, limits);
+            let search = Search::new(game, judge, Some(table), &watch, 0).knowing(exact);
+            let mut thinking = Thinking::new(search, only, limits);
             for depth in 0..=depth {
                 let settled = thinking.deepen(depth);
                 let told = Told { watch: &watch, table, began: limits.began };

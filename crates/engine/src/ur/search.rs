@@ -13,6 +13,7 @@
 use mura_games::{Game, Ur, ur::Action};
 
 use super::duel::{Duel, Sides};
+use super::exact::Exact;
 use super::judge::Judge;
 use super::line::Line;
 use super::moves::{BONUS, FIRST, Move, PENALTY, bring_best, promise};
@@ -46,6 +47,7 @@ struct Branch {
 pub(super) struct Search<'a> {
     pub(super) game: Ur,
     judge: Judge<'a>,
+    exact: Option<&'a Exact>,
     table: Option<&'a Table>,
     watch: &'a Watch<'a>,
     /// Moves of all positions on the way from the root.
@@ -79,6 +81,7 @@ impl<'a> Search<'a> {
         Search {
             game: game.clone(),
             judge: judge.into(),
+            exact: None,
             table,
             watch,
             moves: Vec::with_capacity(256),
@@ -94,6 +97,12 @@ impl<'a> Search<'a> {
             line: Line::default(),
             root_depth: 0,
         }
+    }
+
+    /// With exact values, which end the search where it comes to them.
+    pub(super) fn knowing(mut self, exact: Option<&'a Exact>) -> Self {
+        self.exact = exact;
+        self
     }
 
     /// The value of the position in which a throw is due, looking `depth` throws ahead.
@@ -220,6 +229,9 @@ impl<'a> Search<'a> {
     fn throw(&mut self, depth: u32, alpha: f32, beta: f32) -> Value {
         self.count();
         self.deepest = self.deepest.max(self.ply);
+        if let Some(value) = self.exact.and_then(|exact| exact.value(&self.game)) {
+            return value;
+        }
         if depth == 0 {
             self.judged += 1;
             return self.judge.ask(&self.game, self.table);

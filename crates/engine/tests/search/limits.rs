@@ -10,7 +10,7 @@ const GAMES: [GameId; 4] = [GameId::MurClassic, GameId::MurKraken, GameId::MurAd
 
 fn full(game: GameId, threads: usize) -> (Box<dyn Table>, Box<dyn Thinker>) {
     let table = game.start(&Settings::default()).unwrap();
-    (table, Recipe::Full.open(game, &Resources { hash_mib: 4, threads, seed: 0 }))
+    (table, Recipe::Full.open(game, &Resources { hash_mib: 4, threads, ..Resources::default() }))
 }
 
 #[test]

@@ -77,7 +77,7 @@ impl SearchedVisitor for Agree {
 
     fn visit<G: Searched>(self) {
         let with = |threads, selectivity| {
-            let resources = Resources { hash_mib: 1, threads, seed: 0 };
+            let resources = Resources { hash_mib: 1, threads, ..Resources::default() };
             Searcher::<G>::with(&resources, &ByHand, selectivity)
         };
         let mut plain = with(1, Selectivity { table: false, ..Selectivity::NONE });

@@ -18,7 +18,7 @@ pub(super) struct Choose {
 impl Work for Choose {
     fn go_on(&mut self, signals: &dyn Signals) -> Progress {
         let Some(answer) = self.answer.take() else { return Progress::Done };
-        let resources = Resources { hash_mib: self.hash_mib, threads: 1, seed: seed() };
+        let resources = Resources { hash_mib: self.hash_mib, seed: seed(), ..Resources::default() };
         // A mind of its own for every move: nothing that it learnt in one game reaches another, and zeros cost nothing until they
         // are used.
         let mut thinker = self.recipe.open(self.table.id(), &resources);

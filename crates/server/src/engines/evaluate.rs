@@ -32,7 +32,7 @@ pub(super) struct Evaluate {
 impl Work for Evaluate {
     fn go_on(&mut self, signals: &dyn Signals) -> Progress {
         let began = Instant::now();
-        let resources = Resources { hash_mib: self.hash_mib, threads: 1, seed: 0 };
+        let resources = Resources { hash_mib: self.hash_mib, ..Resources::default() };
         let thinker = self.thinker.get_or_insert_with(|| Recipe::Full.open(self.table.id(), &resources));
         let limits = Limits { began, lines: self.lines, ..Limits::time(self.left) };
         let mut found = Found { lines: Vec::new(), told: &self.told };

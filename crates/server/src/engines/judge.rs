@@ -31,7 +31,7 @@ pub(super) struct Judge {
 impl Work for Judge {
     fn go_on(&mut self, signals: &dyn Signals) -> Progress {
         let Some(review) = &mut self.review else { return Progress::Done };
-        let resources = Resources { hash_mib: self.hash_mib, threads: 1, seed: 0 };
+        let resources = Resources { hash_mib: self.hash_mib, ..Resources::default() };
         let thinker = self.thinker.get_or_insert_with(|| Recipe::Full.open(review.analysis.game, &resources));
         // A play that is judged in half says nothing, and takes only a moment: it is called off, but does not step aside.
         let stop = || signals.off();

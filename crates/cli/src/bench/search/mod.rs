@@ -134,7 +134,7 @@ fn tables(game: GameId) -> Result<Vec<Box<dyn Table>>, Failure> {
 }
 
 fn open(game: GameId, threads: usize) -> Box<dyn Thinker> {
-    Recipe::Full.open(game, &Resources { hash_mib: HASH_MIB, threads, seed: 0 })
+    Recipe::Full.open(game, &Resources { hash_mib: HASH_MIB, threads, ..Resources::default() })
 }
 
 fn measure(game: GameId, args: &Bench) -> Result<Measured, Failure> {

@@ -1,3 +1,4 @@
+mod exact;
 mod limits;
 mod plain;
 mod positions;
@@ -9,7 +10,7 @@ use mura_games::{Game, Luck, Settings, Ur};
 use super::search::Search;
 use super::table::Table;
 use super::watch::Watch;
-use super::{Judge, Net, Player, Value, Weights};
+use super::{Exact, Judge, Net, Player, Value, Weights};
 use crate::{Limits, Mind, Resources, Score, Thought};
 
 fn at(text: &str) -> Ur {

@@ -57,7 +57,7 @@ pub(super) fn play(game: GameId, players: [&Guise; 2], created_ms: i64, luck: &m
 /// A mind that stops by itself: a level looks at a number of positions. The highest would think for ever.
 fn mind(game: GameId, level: u8, luck: &mut Luck) -> Box<dyn Thinker> {
     let level = Level::new(level.clamp(1, Level::HIGHEST - 1)).map_or(Recipe::Greedy, Recipe::Level);
-    level.open(game, &Resources { hash_mib: 1, threads: 1, seed: luck.word() })
+    level.open(game, &Resources { hash_mib: 1, seed: luck.word(), ..Resources::default() })
 }
 
 fn throw(table: &dyn Table, luck: &mut Luck) -> String {

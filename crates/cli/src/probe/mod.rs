@@ -1,0 +1,174 @@
+//! `mura probe`: exact values of a position of Ur, from files or from what is part of the program.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anstyle::Style;
+use clap::{Args, Subcommand};
+use mura_engine::ur::Exact;
+use mura_games::{Game, GameId, Ur};
+use mura_solver::ur::database::{Database, Fault, small};
+use mura_solver::ur::probe::{Prober, Unknown};
+use mura_solver::ur::{Left, Objective};
+
+use crate::analyse::grid::{Grid, number, word};
+use crate::failure::Failure;
+use crate::screen::{self, ERROR, FAINT, STRONG, fact};
+
+pub(crate) const HELP: &str = "\
+Examples:
+  mura probe ur --position '2.100000000000000.4/3.000000000000000.4 b m2'
+  mura probe ur --position '1.000000000000000.6/1.000000000000000.6 w t'
+  mura probe ur --data values --position '4.000000000000000.3/…'
+
+Values are those of the player on turn, when both play perfectly: the chance
+to win when both play for that, and the points when both play for points.
+Positions with at most three pieces left a side are part of the program;
+`mura solve ur` makes the others. docs/solve.md says more.";
+
+#[derive(Args)]
+pub(crate) struct Probe {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// A position of Ur
+    #[command(after_help = HELP)]
+    Ur(UrArgs),
+}
+
+#[derive(Args)]
+struct UrArgs {
+    /// The position
+    #[arg(long, value_name = "TEXT")]
+    position: String,
+    /// The folder with the files of `mura solve ur`
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Probe) -> Result<(), Failure> {
+    let What::Ur(args) = &args.what;
+    let game = Ur::parse_position(&args.position)
+        .map_err(|refusal| Failure::Wrong(format!("this is no position of ur: {refusal}")))?;
+    let mut out = anstream::stdout().lock();
+    let table = GameId::Ur
+        .open(&args.position)
+        .map_err(|refusal| Failure::Wrong(format!("this is no position of ur: {refusal}")))?;
+    screen::draw(&mut out, &table.draw())?;
+    writeln!(out)?;
+    screen::facts(&mut out, &*table)?;
+    if game.outcome().is_some() {
+        return Ok(());
+    }
+    let databases = Objective::ALL.map(|objective| {
+        let (database, faults) = match &args.data {
+            Some(folder) => Database::open(folder, objective),
+            None => (Database::new(objective), Vec::new()),
+        };
+        (database.or(small(objective)), faults)
+    });
+    tell_faults(databases.iter().flat_map(|(_, faults)| faults));
+    let found = databases.each_ref().map(|(database, _)| Found::new(database, &game));
+    let [win, score] = &found;
+    let best = |found: &Result<Found, Unknown>| found.as_ref().ok().map(|found| found.value);
+    let name = table.name(table.turn());
+    if let Some(value) = best(win) {
+        fact(&mut out, "win", format_args!("{STRONG}{:.6} %{STRONG:#} for {name}", percent(value)))?;
+    }
+    if let Some(value) = best(score) {
+        fact(&mut out, "score", format_args!("{STRONG}{:+.6}{STRONG:#} points for {name}", points(value)))?;
+    }
+    match (win, score) {
+        (Err(unknown), Err(_)) => return Err(Failure::Wrong(advice(unknown, args.data.as_deref()))),
+        (Err(unknown), Ok(_)) | (Ok(_), Err(unknown)) => {
+            writeln!(out, "{FAINT}{}{FAINT:#}", advice(unknown, args.data.as_deref()))?;
+        }
+        (Ok(_), Ok(_)) => {}
+    }
+    writeln!(out)?;
+    grid(&game, win.as_ref().ok(), score.as_ref().ok()).print(&mut out, screen::width())?;
+    Ok(())
+}
+
+/// What a database says of a position.
+struct Found {
+    value: i32,
+    /// The values of all actions, in the order of the rules.
+    options: Vec<i32>,
+}
+
+impl Found {
+    fn new(database: &Database, game: &Ur) -> Result<Found, Unknown> {
+        let prober = Prober::new(database);
+        let options = prober.options(game)?.into_iter().map(|(_, value)| value).collect();
+        Ok(Found { value: prober.value(game)?, options })
+    }
+}
+
+/// The chance to win, in per cent.
+fn percent(value: i32) -> f64 {
+    50.0 + 50.0 * f64::from(value) / f64::from(Objective::Win.scale())
+}
+
+fn points(value: i32) -> f64 {
+    f64::from(value) / f64::from(Objective::Score.scale())
+}
+
+/// All actions, the best first; throws in their order.
+fn grid(game: &Ur, win: Option<&Found>, score: Option<&Found>) -> Grid<4> {
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    let value =
+        |found: Option<&Found>, index: usize| found.and_then(|found| found.options.get(index).copied());
+    let mut order: Vec<usize> = (0..actions.len()).collect();
+    if game.throws().is_none() {
+        order.sort_by_key(|&index| std::cmp::Reverse((value(score, index), value(win, index))));
+    }
+    let mut grid = Grid::new([word("move"), number("score"), number("win"), number("loses")]);
+    let best = order.first().and_then(|&index| value(score, index));
+    for (rank, index) in order.into_iter().enumerate() {
+        let mut text = String::new();
+        game.write_action(actions[index], &mut text);
+        let style = if rank == 0 && game.throws().is_none() { STRONG } else { Style::new() };
+        let loses = best.zip(value(score, index)).map(|(best, value)| points(best) - points(value));
+        let loses = loses.filter(|_| rank > 0 && game.throws().is_none());
+        grid.row([
+            (text, style),
+            (value(score, index).map_or(String::new(), |value| format!("{:+.6}", points(value))), style),
+            (value(win, index).map_or(String::new(), |value| format!("{:.5} %", percent(value))), style),
+            (loses.map_or(String::new(), |loses| format!("{loses:.6}")), FAINT),
+        ]);
+    }
+    grid
+}
+
+/// What is missing, and how to come by it.
+fn advice(unknown: &Unknown, data: Option<&Path>) -> String {
+    let Unknown::Missing(Left { ours, theirs }) = unknown else { return unknown.to_string() };
+    let folder = data.unwrap_or_else(|| Path::new("ur-values")).display();
+    let pieces = ours.max(theirs);
+    let then = if data.is_none() { format!(", and --data {folder} reads them") } else { String::new() };
+    format!(
+        "{unknown}: `mura solve ur --pieces {pieces} --objective score --data {folder}`, and win, makes them{then}"
+    )
+}
+
+fn tell_faults<'a>(faults: impl Iterator<Item = &'a Fault>) {
+    for fault in faults {
+        // The values that are there are told all the same.
+        let _ = writeln!(anstream::stderr(), "{ERROR}not used:{ERROR:#} {fault}");
+    }
+}
+
+/// The exact values in a folder, for an engine, and what is wrong with files that are of no use. A folder that is none is refused.
+pub(crate) fn exact_values(folder: &Path) -> Result<(Exact, Vec<String>), String> {
+    if let Err(error) = std::fs::read_dir(folder) {
+        return Err(format!("{} cannot be used: {error}", folder.display()));
+    }
+    let [(win, first), (score, second)] = Objective::ALL.map(|objective| Database::open(folder, objective));
+    let faults = first.iter().chain(&second).map(|fault| format!("{fault}; it is not used")).collect();
+    Ok((Exact::new(score, win), faults))
+}
