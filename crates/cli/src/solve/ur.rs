@@ -46,8 +46,7 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
 
 #[cfg(feature = "gpu")]
 fn on_card(objective: Objective, campaign: &Campaign<'_>, outset: Outset) -> Result<(), Failure> {
-    let card =
-        mura_solver::ur::gpu::Gpu::open(objective).map_err(|error| Failure::Wrong(error.to_string()))?;
+    let card = mura_solver::ur::Card::open(objective).map_err(|error| Failure::Wrong(error.to_string()))?;
     solve(card, campaign, outset)
 }
 

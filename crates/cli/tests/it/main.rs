@@ -21,6 +21,7 @@ mod records;
 mod series;
 mod serve;
 mod show;
+mod solve;
 mod tune;
 mod ugi;
 

@@ -1,6 +1,8 @@
 //! Ur, the route-blocking game, solved.
 
 mod campaign;
+#[cfg(feature = "gpu")]
+mod card;
 mod cpu;
 pub mod database;
 #[cfg(feature = "gpu")]
@@ -28,6 +30,8 @@ mod view;
 mod tests;
 
 pub use campaign::{Campaign, Event, Halt, Needs, Outset};
+#[cfg(feature = "gpu")]
+pub use card::{Card, Refused};
 pub use cpu::Cpu;
 pub use keeper::Keeper;
 pub use layer::{Layer, Left};

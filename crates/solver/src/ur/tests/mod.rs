@@ -5,3 +5,4 @@ mod edges;
 mod literal;
 mod probe;
 mod ranks;
+mod sample;

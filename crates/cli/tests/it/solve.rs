@@ -1,0 +1,106 @@
+//! Solving Ur, looking values up and checking samples, from outside.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::mura;
+
+/// A new folder for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+#[test]
+fn a_small_game_is_solved_and_taken_up_again() {
+    let folder = folder("solve");
+    let data = folder.to_str().unwrap();
+    let solve = || mura(&["solve", "ur", "--pieces", "1", "--objective", "win", "--data", data]);
+    let run = solve();
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("246 positions") && run.out.contains("memory"), "{}", run.out);
+    assert!(run.out.contains("1 piece   wins with probability 0.516647"), "{}", run.out);
+    let file = folder.join("ur-win-1-1.values");
+    let bytes = fs::read(&file).unwrap();
+    let again = solve();
+    assert!(again.out.contains("1 of them there already") && !again.out.contains("memory"), "{}", again.out);
+    // What was damaged is made anew, and becomes what it was.
+    let mut damaged = bytes.clone();
+    damaged[100] ^= 1;
+    fs::write(&file, damaged).unwrap();
+    let run = solve();
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("ur-win-1-1.values is corrupted"), "{}", run.err);
+    assert_eq!(fs::read(&file).unwrap().len(), bytes.len());
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused_with_a_sentence() {
+    let folder = folder("refused");
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("file");
+    fs::write(&file, "something").unwrap();
+    let run = mura(&["solve", "ur", "--pieces", "1", "--data", file.to_str().unwrap()]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("file cannot be made"), "{}", run.err);
+    assert_eq!(mura(&["solve", "ur", "--pieces", "8"]).code, 2);
+    if cfg!(not(feature = "gpu")) {
+        let run = mura(&["solve", "ur", "--pieces", "1", "--gpu", "--data", folder.to_str().unwrap()]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains("cargo build --release --features gpu"), "{}", run.err);
+    }
+}
+
+#[test]
+fn values_are_looked_up() {
+    let run = mura(&["probe", "ur", "--position", "2.100000000000000.4/3.000000000000000.4 b m2"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("+0.150870") && run.out.contains("51.915"), "{}", run.out);
+    let moves: Vec<_> = run.out.lines().skip_while(|line| !line.contains("loses")).skip(1).collect();
+    assert!(moves[0].contains("+B") && moves[1].contains("A-C"), "{}", run.out);
+    let run = mura(&["probe", "ur", "--position", "7.000000000000000.0/7.000000000000000.0 b t"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("mura solve ur --pieces 7"), "{}", run.err);
+    let run = mura(&["probe", "ur", "--position", "nonsense"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("this is no position of ur"), "{}", run.err);
+}
+
+#[test]
+fn files_that_are_of_no_use_are_told_of() {
+    let folder = folder("foreign");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("ur-win-2-2.values"), "a letter").unwrap();
+    let position = "2.000000000000000.5/2.000000000000000.5 w t";
+    let run = mura(&["probe", "ur", "--data", folder.to_str().unwrap(), "--position", position]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("ur-win-2-2.values is no file of values of Ur"), "{}", run.err);
+    assert!(run.out.contains("52.1446"), "{}", run.out);
+}
+
+#[test]
+fn samples_are_checked() {
+    let folder = folder("samples");
+    fs::create_dir_all(&folder).unwrap();
+    let check = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        fs::write(&path, bytes).unwrap();
+        mura(&["solve", "check", "--pieces", "1", path.to_str().unwrap()])
+    };
+    let run = check("sample.bin", &[]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("--objective"), "{}", run.err);
+    let run = check("sample-win-1.bin", &[0x11, 0, 0, 0, 0, 0, 1]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("record 1, at byte 0: the file ends in the middle of it"), "{}", run.err);
+    let run = check("sample-win-1.bin", &[0x11, 255, 255, 255, 255, 0, 0, 0, 0, 0]);
+    assert!(run.err.contains("record 1, at byte 0: there is no such position"), "{}", run.err);
+    // Values that have nothing to do with each other.
+    let mut wrong = vec![0x11, 0, 0, 0, 0, 0];
+    wrong.extend(1_000_000_i32.to_le_bytes());
+    wrong.extend([0; 16]);
+    let run = check("sample-win-1.bin", &wrong);
+    assert_eq!(run.code, 1, "{}", run.out);
+    assert!(run.out.contains("there is an error") || run.err.contains("record"), "{} {}", run.out, run.err);
+}

@@ -1,0 +1,45 @@
+use crate::ur::oracle::Atlas;
+use crate::ur::sample::{BadSample, Findings, Records, Sample, draw};
+use crate::ur::{Cpu, Fixed, Objective, layers_of, solve_layer};
+
+/// A record as a file holds it.
+fn bytes(sample: &Sample) -> Vec<u8> {
+    let mut bytes = vec![sample.left.ours << 4 | sample.left.theirs];
+    bytes.extend(&sample.index.to_le_bytes()[..5]);
+    bytes.extend(sample.value.to_le_bytes());
+    bytes.extend(sample.after.iter().flatten().flat_map(|value| value.to_le_bytes()));
+    bytes
+}
+
+#[test]
+fn samples_of_a_solution_are_found_right_and_changed_ones_wrong() {
+    let atlas = Atlas::default();
+    for objective in Objective::ALL {
+        let mut cpu = Cpu::<Fixed>::new(objective, 1);
+        for left in layers_of(2) {
+            let Ok(_) = solve_layer(&mut cpu, left, 4.0 / f64::from(objective.scale()), |_| {});
+        }
+        let samples = draw(&atlas, &cpu, 2, 200, 3).unwrap();
+        let file: Vec<u8> = samples.iter().flat_map(bytes).collect();
+        let read: Vec<Sample> =
+            Records::new(&atlas, objective, &file).map(|record| record.unwrap().0).collect();
+        assert_eq!(read, samples);
+        let check = |file: &[u8]| {
+            let mut findings = Findings::default();
+            for record in Records::new(&atlas, objective, file) {
+                let (sample, follows) = record.unwrap();
+                findings.add(&sample, &follows, &cpu);
+            }
+            findings
+        };
+        let good = check(&file);
+        assert_eq!((good.positions, good.difference, good.paid), (800, 0, 0));
+        assert!(good.equation < 16 && good.compared > 800, "{good:?}");
+        let mut changed = samples;
+        changed[17].value += 100_000;
+        let wrong = check(&changed.iter().flat_map(bytes).collect::<Vec<u8>>());
+        assert!(wrong.equation > 90_000 && wrong.difference == 100_000, "{wrong:?}");
+        let cut = Records::new(&atlas, objective, &file[..file.len() - 1]).last().unwrap();
+        assert!(matches!(cut, Err(BadSample { number: 800, cut: true, .. })));
+    }
+}
