@@ -12,6 +12,7 @@ use super::backup::{self, BackupError};
 use super::demo;
 use crate::config::Config;
 use crate::house::{House, OpenError};
+use crate::store::Claim;
 
 /// So long requests and connections may take to end.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -75,6 +76,8 @@ async fn stay(config: Config, ports: u16, started: impl FnOnce(SocketAddr)) -> R
         }
         None => None,
     };
+    let claim = Claim::take(&config.database).await;
+    let _claim = claim.map_err(|error| RunError::Open(OpenError::Store(error)))?;
     let house = House::open(config).await.map_err(RunError::Open)?;
     if let Some(schedule) = house.config().backups.clone()
         && backup::is_possible(house.store())

@@ -3,6 +3,7 @@
 mod account;
 mod alive;
 mod challenge;
+mod claim;
 mod erase;
 mod event;
 mod export;
@@ -30,6 +31,7 @@ use sqlx::{AnyPool, Executor};
 
 pub use account::{Account, AccountKind};
 pub use challenge::{ChallengeRow, Colour};
+pub use claim::Claim;
 pub use erase::DELETED;
 pub use event::Stored;
 pub use game::{Finish, GameRow};
@@ -75,6 +77,15 @@ pub enum StoreError {
     Migration(sqlx::migrate::MigrateError),
     /// The address is none of a database that is known here.
     Address(String),
+    /// It does not answer, or lets nobody in.
+    Unreachable {
+        /// Its host and name.
+        place: String,
+        /// What came instead of an answer.
+        why: String,
+    },
+    /// Another server works with it.
+    Taken(String),
     /// What is stored cannot be understood.
     Content(String),
     /// The writer is gone: the server is shutting down.
@@ -88,6 +99,12 @@ impl fmt::Display for StoreError {
             StoreError::Migration(error) => write!(f, "the database cannot be brought up to date: {error}"),
             StoreError::Address(address) => {
                 write!(f, "\"{address}\" is no address of a database: it begins with sqlite: or postgres:")
+            }
+            StoreError::Unreachable { place, why } => {
+                write!(f, "the database at {place} cannot be reached: {why}")
+            }
+            StoreError::Taken(place) => {
+                write!(f, "another mura works with the database at {place}; one database serves one of them")
             }
             StoreError::Content(what) => {
                 write!(f, "the database holds something that cannot be read: {what}")

@@ -9,6 +9,7 @@ mod boards;
 mod both;
 mod browser;
 mod challenges;
+mod claim;
 mod disk;
 mod found;
 mod guard;
