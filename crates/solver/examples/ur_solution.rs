@@ -2,6 +2,8 @@
 //! equations with, and positions to train a net on.
 //!
 //! `ur_solution PIECES win|score cpu|gpu FOLDER [GAMES [TRAINING_GAMES TRAINING_FILE]]`
+//!
+//! The environment variable SECONDS gives a limit: large layers are then solved less exactly where they would take longer.
 
 use std::io::Write;
 use std::time::Instant;

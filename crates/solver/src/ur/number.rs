@@ -46,22 +46,28 @@ impl Objective {
 }
 
 /// A kind of number.
-#[allow(missing_docs)]
 pub trait Number: Copy + PartialOrd + Send + Sync + 'static {
     /// Where one is kept, shared by threads that write different ones and read any.
     type Cell: Default + Send + Sync;
     /// Less than every value.
     const LOWEST: Self;
+    /// A draw.
     const ZERO: Self;
 
+    /// What is kept.
     fn get(cell: &Self::Cell) -> Self;
+    /// Keeps something else.
     fn set(cell: &Self::Cell, value: Self);
+    /// What it is worth to the other player.
     fn negative(self) -> Self;
+    /// A whole number of wins or points.
     fn whole(number: u32, objective: Objective) -> Self;
     /// The value before a throw: (8·own − passes·other) / (64 − passes·their_passes), where `own` and `other` are sums over
     /// eight equally probable throws.
     fn before_throw(own: &Throws<Self>, other: &Throws<Self>) -> Self;
+    /// The value as a floating-point number.
     fn to_f64(self, objective: Objective) -> f64;
+    /// The number for a value, rounded towards a draw.
     fn from_f64(value: f64, objective: Objective) -> Self;
     /// Nearer to a draw by this much, and no further than that.
     fn shrunk(self, by: Self) -> Self;
