@@ -1,6 +1,6 @@
 //! The web app: accounts, live games, storage, pages and API.
 //!
-//! A [`House`] is everything that requests share; [`app`] is the router over it, which tests call without a port; [`serve`] puts it
+//! A [`House`] is everything that requests share; [`app`] is the router over it, which tests call without a port; [`serve()`] puts it
 //! on a port until it is told to stop. No rule of any game is known here: positions, legal actions, clocks and pictures come from the
 //! crates below, as texts and plain data.
 

@@ -2,7 +2,7 @@
 //!
 //! Features that hold or do not (`features.rs`), a wide layer that adds up a row of weights for each, two narrow layers
 //! and two heads. Of the narrow layers there are several sets; the pieces home and the rivers say which one is
-//! asked ([`Net::bucket`]). Everything up to the heads is done in whole numbers, so the values are the same on every
+//! asked (`Net::bucket`). Everything up to the heads is done in whole numbers, so the values are the same on every
 //! machine. The weights are 16 bits wide throughout: without special instructions of the processor narrower ones are
 //! not faster, and these leave nothing to see of the rounding.
 //!
@@ -31,7 +31,7 @@ const MOST_POINTS: f32 = 2.0 * PIECES as f32;
 
 /// A net that has learnt what positions are worth.
 pub struct Net {
-    /// For each key of a position ([`Net::bucket`]) the set of narrow layers.
+    /// For each key of a position (`Net::bucket`) the set of narrow layers.
     table: [u8; 256],
     first: First,
     tails: Vec<[Dense; 3]>,
