@@ -32,7 +32,8 @@ pub fn app(house: House) -> Router {
         .merge(live::routes())
         .merge(analysis::routes())
         .merge(api::routes())
-        .fallback(missing);
+        .fallback(missing)
+        .method_not_allowed_fallback(not_allowed);
     // Whoever watches over the server passes no guard: it must answer them when it has no answer for anybody else.
     guard::protect(pages, &house)
         .merge(operation::routes())
@@ -42,4 +43,10 @@ pub fn app(house: House) -> Router {
 
 async fn missing() -> problem::Problem {
     problem::Problem::missing("There is no page at this address.")
+}
+
+async fn not_allowed(method: axum::http::Method) -> problem::Problem {
+    let method = mura_games::shortened(method.as_str());
+    let sentence = format!("{method} is nothing that this address answers.");
+    problem::Problem::new(axum::http::StatusCode::METHOD_NOT_ALLOWED, sentence)
 }

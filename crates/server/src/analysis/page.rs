@@ -1,6 +1,6 @@
 //! `/analysis`: a board on which every line can be tried, with the engine looking on.
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use maud::{Markup, PreEscaped, html};
 use mura_games::GameId;
 use serde::{Deserialize, Serialize};
@@ -12,6 +12,7 @@ use crate::house::House;
 use crate::id::GameKey;
 use crate::live::load::load;
 use crate::problem::Problem;
+use crate::web::asked::Asked;
 use crate::web::assets;
 use crate::web::board::framed;
 use crate::web::icon::{self, icon};
@@ -19,7 +20,7 @@ use crate::web::layout::{self, Page};
 
 /// What can be asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
-pub(super) struct Asked {
+pub(super) struct Wish {
     game: Option<String>,
     position: Option<String>,
     /// A game that was played here, and the number of its actions.
@@ -43,11 +44,11 @@ struct Start {
 /// `GET /analysis?game=&position=` or `?key=&ply=`
 pub(super) async fn page(
     State(house): State<House>,
-    Query(asked): Query<Asked>,
+    Asked(wish): Asked<Wish>,
     visitor: Visitor,
 ) -> Result<Markup, Problem> {
-    let flipped = asked.flipped;
-    let (game, position, actions) = start(&house, asked).await?;
+    let flipped = wish.flipped;
+    let (game, position, actions) = start(&house, wish).await?;
     let bad = |broken: super::line::Broken| Problem::bad(broken.to_string());
     let line = Line::new(game, position.as_deref(), &actions).map_err(bad)?;
     let board = line.board(flipped).map_err(bad)?;
@@ -83,13 +84,13 @@ pub(super) async fn page(
     ))
 }
 
-async fn start(house: &House, asked: Asked) -> Result<(GameId, Option<String>, Vec<String>), Problem> {
-    let Some(key) = asked.key else {
-        let game = match asked.game.as_deref().filter(|game| !game.is_empty()) {
+async fn start(house: &House, wish: Wish) -> Result<(GameId, Option<String>, Vec<String>), Problem> {
+    let Some(key) = wish.key else {
+        let game = match wish.game.as_deref().filter(|game| !game.is_empty()) {
             Some(game) => game.parse::<GameId>().map_err(|error| Problem::bad(format!("{error}.")))?,
             None => GameId::MurClassic,
         };
-        let position = asked.position.filter(|position| !position.trim().is_empty());
+        let position = wish.position.filter(|position| !position.trim().is_empty());
         return Ok((game, position, Vec::new()));
     };
     let loaded =
@@ -99,7 +100,7 @@ async fn start(house: &House, asked: Asked) -> Result<(GameId, Option<String>, V
         return Err(Problem::forbidden("This game still goes on. It can be analysed when it is over."));
     }
     let done = loaded.live.done();
-    let ply = asked.ply.unwrap_or(done.len()).min(done.len());
+    let ply = wish.ply.unwrap_or(done.len()).min(done.len());
     let actions = done[..ply].iter().map(|done| done.text.clone()).collect();
     let agreement = &loaded.row.agreement;
     Ok((agreement.game, agreement.start.clone(), actions))

@@ -1,9 +1,9 @@
 //! What goes in and out of the API: JSON, also where something is wrong.
 
 use axum::Json;
-use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::rejection::PathRejection;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::store::StoreError;
+use crate::web::asked::queried;
 
 /// No request needs a longer body.
 const LONGEST_BODY: usize = 64 * 1024;
@@ -69,12 +70,8 @@ pub(crate) struct Asked<T>(pub(crate) T);
 impl<T: DeserializeOwned> FromRequestParts<House> for Asked<T> {
     type Rejection = Refusal;
 
-    async fn from_request_parts(parts: &mut Parts, house: &House) -> Result<Self, Refusal> {
-        let query: Result<Query<T>, QueryRejection> = Query::from_request_parts(parts, house).await;
-        query.map(|Query(asked)| Asked(asked)).map_err(|error| {
-            let error = shortened(&error.body_text());
-            Refusal(Problem::bad(format!("The address cannot be understood: {error}.")))
-        })
+    async fn from_request_parts(parts: &mut Parts, _: &House) -> Result<Self, Refusal> {
+        queried(&parts.uri).map(Asked).map_err(Refusal)
     }
 }
 

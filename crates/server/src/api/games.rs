@@ -20,8 +20,8 @@ use crate::problem::Problem;
 use crate::store::{Cursor, Ending, GameRow, Search, Store};
 
 /// So many games come at once, and at most.
-const USUAL: u8 = 20;
-const MOST: u8 = 100;
+const USUAL: u32 = 20;
+const MOST: u32 = 100;
 
 /// What is looked for.
 #[derive(Debug, Default, Deserialize)]
@@ -33,7 +33,7 @@ pub(super) struct Looked {
     ending: Option<String>,
     rated: Option<bool>,
     after: Option<String>,
-    limit: Option<u8>,
+    limit: Option<u32>,
 }
 
 /// A page of a list.
@@ -59,8 +59,8 @@ pub(super) async fn list(State(house): State<House>, Asked(looked): Asked<Looked
         search.player = Some(player.id);
     }
     let mut found = store.search(&search, i64::from(limit) + 1).await?;
-    let has_more = found.len() > usize::from(limit);
-    found.truncate(limit.into());
+    let has_more = found.len() > limit as usize;
+    found.truncate(limit as usize);
     let next = found.last().filter(|_| has_more).map(|last| Cursor::behind(last).word());
     let mut names = Names::new(store);
     let mut games = Vec::with_capacity(found.len());

@@ -8,10 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, Body, Refusal};
 use crate::live::message::{Choice, Side};
+use crate::live::new::LONGEST_POSITION;
 use crate::problem::Problem;
-
-/// The longest text of a position.
-const LONGEST_POSITION: usize = 1000;
 
 /// The most actions. The longest games have some hundreds.
 const MOST_ACTIONS: usize = 2000;

@@ -17,6 +17,7 @@ use crate::live::message::ToServer;
 use crate::live::{Client, Farewell, Lag, OUTBOX, ToRoom};
 use crate::problem::Problem;
 use crate::store::Account;
+use crate::web::asked::sentence;
 
 /// The longest that an answer may take.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -130,20 +131,4 @@ async fn visit(
 /// The game as it stands does not allow it.
 fn refused(reason: &str) -> Refusal {
     Problem::new(StatusCode::CONFLICT, sentence(reason)).into()
-}
-
-/// A reason as a sentence.
-fn sentence(reason: &str) -> String {
-    let mut chars = reason.chars();
-    let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", chars.as_str().trim_end_matches('.'))
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn reasons_become_sentences() {
-        assert_eq!(super::sentence("the game is over"), "The game is over.");
-        assert_eq!(super::sentence(""), ".");
-    }
 }

@@ -9,7 +9,7 @@ mod hall;
 pub mod load;
 pub mod lobby;
 pub mod message;
-mod new;
+pub(crate) mod new;
 mod quit;
 pub mod record;
 mod restart;

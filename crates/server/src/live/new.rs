@@ -1,9 +1,9 @@
 //! A wish for a game, and what comes of it: a game at once, or a challenge that waits for somebody.
 
-use axum::Form;
 use axum::extract::State;
 use axum::response::Redirect;
 use axum_extra::extract::CookieJar;
+use maud::html;
 use mura_arena::clock::TimeControl;
 use mura_arena::live::Agreement;
 use mura_arena::series::Terms;
@@ -19,9 +19,11 @@ use crate::id::{AccountId, ChallengeKey, GameKey, SeriesKey};
 use crate::moment::now_ms;
 use crate::problem::Problem;
 use crate::store::{Account, AccountKind, ChallengeRow, Colour, SeriesRow, Store};
+use crate::web::asked::{Sent, sentence};
+use crate::web::link;
 
 /// The longest text of a position.
-const LONGEST_POSITION: usize = 1000;
+pub(crate) const LONGEST_POSITION: usize = 1000;
 
 /// The form of `POST /new`. What is left out or blank is as usual.
 #[derive(Debug, Default, Deserialize)]
@@ -69,10 +71,19 @@ pub(crate) async fn make(
     State(house): State<House>,
     visitor: Visitor,
     jar: CookieJar,
-    Form(wish): Form<Wish>,
+    Sent(wish): Sent<Wish>,
 ) -> Result<(CookieJar, Redirect), Problem> {
-    let (plan, opponent) = wish.read().map_err(Problem::bad)?;
-    let (account, jar) = visitor.or_guest(&house, jar).await?;
+    fulfil(&house, visitor, jar, &wish).await.map_err(|problem| wish.kept(problem))
+}
+
+async fn fulfil(
+    house: &House,
+    visitor: Visitor,
+    jar: CookieJar,
+    wish: &Wish,
+) -> Result<(CookieJar, Redirect), Problem> {
+    let (plan, opponent) = wish.read().map_err(|clause| Problem::bad(sentence(&clause)))?;
+    let (account, jar) = visitor.or_guest(house, jar).await?;
     let address = match opponent {
         Opponent::Computer(level) => {
             let plan = Plan { rated: false, ..plan };
@@ -85,14 +96,14 @@ pub(crate) async fn make(
         Opponent::Link | Opponent::Lobby => {
             may_be_rated(plan.rated, &account)?;
             let challenge = plan.challenge(&account.id, opponent == Opponent::Lobby);
-            publish(&house, &challenge).await?;
+            publish(house, &challenge).await?;
             challenge_address(&challenge)
         }
         Opponent::Player => {
             may_be_rated(plan.rated, &account)?;
-            let to = addressee(&house, &account, &wish.to, plan.rated).await?;
+            let to = addressee(house, &account, &wish.to, plan.rated).await?;
             let challenge = ChallengeRow { to: Some(to), ..plan.challenge(&account.id, false) };
-            publish(&house, &challenge).await?;
+            publish(house, &challenge).await?;
             challenge_address(&challenge)
         }
     };
@@ -121,6 +132,31 @@ pub(crate) fn may_be_rated(rated: bool, account: &Account) -> Result<(), Problem
 }
 
 impl Wish {
+    /// A problem with the way back to the form, where everything stands as it was filled in.
+    fn kept(&self, mut problem: Problem) -> Problem {
+        let fields = [
+            ("game", &self.game),
+            ("opponent", &self.opponent),
+            ("for", &self.to),
+            ("level", &self.level),
+            ("colour", &self.colour),
+            ("control", &self.control),
+            ("start", &self.start),
+            ("match", &self.length),
+            ("terms", &self.terms),
+            ("rated", &self.rated),
+        ];
+        let filled = fields.iter().filter(|(_, value)| !value.is_empty());
+        let address = filled.fold(String::from("/new?"), |address, (name, value)| {
+            format!("{address}{name}={}&", link::encoded(value))
+        });
+        let address = address.trim_end_matches(['&', '?']);
+        problem.way.get_or_insert_with(|| {
+            html! { p { a class="button primary" href=(address) { "Back to the form" } } }
+        });
+        problem
+    }
+
     pub(crate) fn read(&self) -> Result<(Plan, Opponent), String> {
         let game: GameId = self.game.parse().map_err(|error: mura_games::UnknownGame| error.to_string())?;
         let control = match self.control.trim() {

@@ -1,6 +1,5 @@
 //! Boards that scripts take over.
 
-use axum::extract::Query;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, PreEscaped, html};
@@ -9,6 +8,7 @@ use mura_picture::{Look, Scene, Style, Theme, svg};
 use serde::Deserialize;
 
 use crate::problem::Problem;
+use crate::web::asked::Asked;
 
 /// How boards on pages are drawn: in the page's colours, with everything that scripts need.
 const STYLE: Style = Style { theme: Theme::Page, backdrop: false, handles: true, width: None };
@@ -34,7 +34,7 @@ pub(super) struct Wish {
 }
 
 /// `/board.svg?game=ur&flipped=true`: a board as pages have it, without colours of its own.
-pub(super) async fn drawn(Query(wish): Query<Wish>) -> Result<Response, Problem> {
+pub(super) async fn drawn(Asked(wish): Asked<Wish>) -> Result<Response, Problem> {
     let game: GameId = wish.game.parse().map_err(|error| Problem::bad(format!("{error}.")))?;
     let table = match wish.position.as_deref().filter(|text| !text.is_empty()) {
         Some(position) => game.open(position),

@@ -1,7 +1,7 @@
 //! The pages. They are rendered here and can be read without JavaScript; scripts bring them to life.
 
 mod account;
-mod asked;
+pub(crate) mod asked;
 pub(crate) mod assets;
 pub(crate) mod board;
 mod drawing;
@@ -15,7 +15,7 @@ mod image;
 mod kept;
 pub mod layout;
 mod learn;
-mod link;
+pub(crate) mod link;
 mod listing;
 mod player;
 mod players;

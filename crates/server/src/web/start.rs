@@ -15,13 +15,22 @@ use crate::house::House;
 use crate::problem::Problem;
 use crate::store::{Account, AccountKind};
 
-/// What the address can fill in.
-#[derive(Debug, Deserialize)]
+/// What the address can fill in: the fields of the form as they were sent, and a position to start from.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(super) struct Wishes {
     game: Option<String>,
     position: Option<String>,
-    level: Option<u8>,
+    opponent: Option<String>,
+    level: Option<String>,
+    colour: Option<String>,
     control: Option<String>,
+    #[serde(rename = "match")]
+    length: Option<String>,
+    terms: Option<String>,
+    /// A position as somebody wrote it, be it that it is none.
+    start: Option<String>,
+    rated: Option<String>,
     /// The name of whom a challenge is for.
     #[serde(rename = "for")]
     to: Option<String>,
@@ -43,7 +52,8 @@ pub(super) async fn page(
             outcome.word()
         )));
     }
-    let level = wishes.level.filter(|level| (1..=10).contains(level)).unwrap_or(3);
+    let level = wishes.level.as_deref().and_then(|level| level.parse().ok());
+    let level = level.filter(|level| (1..=10).contains(level)).unwrap_or(3);
     let control = filled(wishes.control.as_deref()).unwrap_or("none");
     let to = match filled(wishes.to.as_deref()) {
         Some(name) => Some(named(&house, name).await?),
@@ -70,11 +80,11 @@ pub(super) async fn page(
                 form class="card" method="post" action="/new" {
                     (visitor.csrf_field())
                     input type="hidden" name="game" value=(game);
-                    @match &to { Some(to) => (addressee(to)), None => (opponent(level)) }
-                    (colour(game))
+                    @match &to { Some(to) => (addressee(to)), None => (opponent(&wishes, level)) }
+                    (colour(game, &wishes))
                     (clock(game, control))
-                    (length(game))
-                    (from(&visitor, position.as_deref()))
+                    (length(game, &wishes))
+                    (from(&visitor, position.as_deref(), &wishes))
                     button class="button primary wide" { @if to.is_some() { "Send the challenge" } @else { "Start" } }
                 }
                 figure class="start-board" {
@@ -98,11 +108,17 @@ async fn named(house: &House, name: &str) -> Result<Account, Problem> {
         .ok_or_else(|| Problem::missing(format!("Nobody called \"{}\" can be challenged.", shortened(name))))
 }
 
-fn choice(name: &str, value: &str, checked: bool, words: &str) -> Markup {
+/// The choices of a field; the one that was made before, or the first one, is made.
+fn choices(name: &str, made: Option<&str>, choices: &[(&str, &str)]) -> Markup {
+    let made = choices.iter().position(|(value, _)| Some(*value) == made).unwrap_or(0);
     html! {
-        label {
-            input type="radio" name=(name) value=(value) checked[checked];
-            span { (words) }
+        div class="choice" {
+            @for (index, (value, words)) in choices.iter().enumerate() {
+                label {
+                    input type="radio" name=(name) value=(value) checked[index == made];
+                    span { (words) }
+                }
+            }
         }
     }
 }
@@ -122,16 +138,17 @@ fn addressee(to: &Account) -> Markup {
     }
 }
 
-fn opponent(level: u8) -> Markup {
+fn opponent(wishes: &Wishes, level: u8) -> Markup {
+    const OPPONENTS: [(&str, &str); 4] = [
+        ("computer", "The computer"),
+        ("screen", "A friend on this screen"),
+        ("link", "A friend, by a link"),
+        ("lobby", "Anyone in the lobby"),
+    ];
     html! {
         fieldset {
             legend { "Opponent" }
-            div class="choice" {
-                (choice("opponent", "computer", true, "The computer"))
-                (choice("opponent", "screen", false, "A friend on this screen"))
-                (choice("opponent", "link", false, "A friend, by a link"))
-                (choice("opponent", "lobby", false, "Anyone in the lobby"))
-            }
+            (choices("opponent", wishes.opponent.as_deref(), &OPPONENTS))
             p class="field" {
                 label for="level" { "Level of the computer" }
                 select id="level" name="level" { (home::levels(level)) }
@@ -140,16 +157,13 @@ fn opponent(level: u8) -> Markup {
     }
 }
 
-fn colour(game: GameId) -> Markup {
+fn colour(game: GameId, wishes: &Wishes) -> Markup {
     let [first, second] = game.players();
+    let colours = [("first", first), ("second", second), ("either", "By lot")];
     html! {
         fieldset {
             legend { "Your colour" }
-            div class="choice" {
-                (choice("colour", "first", true, first))
-                (choice("colour", "second", false, second))
-                (choice("colour", "either", false, "By lot"))
-            }
+            (choices("colour", wishes.colour.as_deref(), &colours))
         }
     }
 }
@@ -227,19 +241,22 @@ pub(crate) fn series(game: GameId) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-fn length(game: GameId) -> Markup {
+/// How many games; nothing where the rule book has no matches that are played here.
+fn length(game: GameId, wishes: &Wishes) -> Markup {
+    const LENGTHS: [(&str, &str); 2] =
+        [("single", "One game"), ("series", "Several, as the rule book has it")];
+    if series(game).is_empty() {
+        return Markup::default();
+    }
     html! {
         fieldset {
             legend { "Match" }
-            div class="choice" {
-                (choice("match", "single", true, "One game"))
-                @if !series(game).is_empty() { (choice("match", "series", false, "Several, as the rule book has it")) }
-            }
-            @if !series(game).is_empty() {
-                p class="field" {
-                    label for="terms" { "If several" }
-                    select id="terms" name="terms" {
-                        @for (terms, words) in series(game) { option value=(terms) { (words) } }
+            (choices("match", wishes.length.as_deref(), &LENGTHS))
+            p class="field" {
+                label for="terms" { "If several" }
+                select id="terms" name="terms" {
+                    @for (terms, words) in series(game) {
+                        option value=(terms) selected[wishes.terms.as_deref() == Some(*terms)] { (words) }
                     }
                 }
             }
@@ -247,18 +264,20 @@ fn length(game: GameId) -> Markup {
     }
 }
 
-fn from(visitor: &Visitor, position: Option<&str>) -> Markup {
+fn from(visitor: &Visitor, position: Option<&str>, wishes: &Wishes) -> Markup {
+    let start = wishes.start.as_deref().or(position).unwrap_or_default();
     let may_be_rated = visitor.account().is_some_and(|account| account.kind != AccountKind::Guest);
     html! {
         fieldset {
             legend { "Terms" }
             p class="field" {
                 label for="start" { "Start from the position" }
-                input id="start" name="start" value=(position.unwrap_or_default()) placeholder="the start" autocomplete="off"
+                input id="start" name="start" value=(start) placeholder="the start" autocomplete="off"
                     spellcheck="false" maxlength="1000";
             }
             label class="check" {
-                input type="checkbox" name="rated" value="on" disabled[!may_be_rated];
+                input type="checkbox" name="rated" value="on" disabled[!may_be_rated]
+                    checked[may_be_rated && wishes.rated.is_some()];
                 "Rated: it counts for both players' ratings"
             }
             p class="hint" { "Rated games are between registered players, from the start." }

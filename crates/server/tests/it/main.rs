@@ -11,6 +11,7 @@ mod browser;
 mod challenges;
 mod claim;
 mod disk;
+mod forms;
 mod found;
 mod guard;
 mod lists;

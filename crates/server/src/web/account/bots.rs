@@ -1,18 +1,17 @@
 //! Bots: accounts that programs play with.
 
-use axum::Form;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::erase::leave;
-use super::overview::person_page;
+use super::overview::complain;
 use super::{Refused, person, taken};
 use crate::guard::{Visitor, checked_name};
 use crate::house::House;
 use crate::problem::Problem;
 use crate::store::Naming;
+use crate::web::asked::Sent;
 
 /// At most so many bots a person.
 const MOST: usize = 5;
@@ -27,7 +26,7 @@ pub(super) struct Wish {
 pub(super) async fn create(
     State(house): State<House>,
     visitor: Visitor,
-    Form(wish): Form<Wish>,
+    Sent(wish): Sent<Wish>,
 ) -> Result<Response, Refused> {
     let (_, owner) = person(&visitor)?;
     let complaint = match checked_name(&wish.name) {
@@ -40,8 +39,7 @@ pub(super) async fn create(
             Naming::Taken => taken(name),
         },
     };
-    let page = person_page(&house, &visitor, Some(&complaint)).await?;
-    Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+    complain(&house, &visitor, &complaint).await
 }
 
 /// `POST /account/bots/{id}/delete`.

@@ -1,13 +1,11 @@
 //! Leaving for good.
 
-use axum::Form;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
-use super::overview::person_page;
+use super::overview::complain;
 use super::password::{WRONG, is_theirs};
 use super::{Refused, person};
 use crate::guard::{Session, Visitor, forget_session};
@@ -15,6 +13,7 @@ use crate::house::House;
 use crate::id::AccountId;
 use crate::problem::Problem;
 use crate::store::{AccountKind, StoreError};
+use crate::web::asked::Sent;
 
 /// What the form sends. Guests have no password.
 #[derive(Deserialize)]
@@ -47,7 +46,7 @@ pub(super) async fn delete(
     State(house): State<House>,
     visitor: Visitor,
     jar: CookieJar,
-    Form(farewell): Form<Farewell>,
+    Sent(farewell): Sent<Farewell>,
 ) -> Result<Response, Refused> {
     let guest = visitor.session().map(Session::account).filter(|account| account.kind == AccountKind::Guest);
     let account = match guest {
@@ -60,8 +59,7 @@ pub(super) async fn delete(
         );
     }
     if guest.is_none() && !is_theirs(&house, account, &farewell.password).await? {
-        let page = person_page(&house, &visitor, Some(WRONG)).await?;
-        return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
+        return complain(&house, &visitor, WRONG).await;
     }
     leave(&house, &account.id).await?;
     Ok((forget_session(&house, jar), Redirect::to("/")).into_response())

@@ -1,7 +1,6 @@
 //! Signing in and out.
 
-use axum::Form;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
@@ -13,6 +12,7 @@ use crate::guard::{Purpose, Sender, Session, Visitor, checked_name, close_sessio
 use crate::house::House;
 use crate::moment::now_ms;
 use crate::problem::Problem;
+use crate::web::asked::{Asked, Sent};
 use crate::web::layout::{self, Page};
 
 /// Where to go afterwards.
@@ -33,7 +33,7 @@ pub(super) struct Credentials {
 const WRONG: &str = "This name and this password do not belong together.";
 
 /// `GET /login`.
-pub(super) async fn page(visitor: Visitor, Query(query): Query<Next>) -> Response {
+pub(super) async fn page(visitor: Visitor, Asked(query): Asked<Next>) -> Response {
     if person(&visitor).is_ok() {
         return Redirect::to("/account").into_response();
     }
@@ -45,7 +45,7 @@ pub(super) async fn login(
     State(house): State<House>,
     visitor: Visitor,
     jar: CookieJar,
-    Form(sent): Form<Credentials>,
+    Sent(sent): Sent<Credentials>,
 ) -> Result<Response, Problem> {
     let next = onward(sent.next.as_deref());
     // What is no name at all is nobody's: it needs no bucket, but it takes as long.

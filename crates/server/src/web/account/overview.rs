@@ -1,6 +1,7 @@
 //! The page of one's own account.
 
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 
@@ -19,12 +20,13 @@ pub(super) async fn page(State(house): State<House>, visitor: Visitor) -> Result
     }
 }
 
-/// The page of a person, with a complaint about what was just asked for.
-pub(super) async fn person_page(
-    house: &House,
-    visitor: &Visitor,
-    sentence: Option<&str>,
-) -> Result<Markup, Refused> {
+/// The page again, with a complaint about what was just asked for.
+pub(super) async fn complain(house: &House, visitor: &Visitor, sentence: &str) -> Result<Response, Refused> {
+    let page = person_page(house, visitor, Some(sentence)).await?;
+    Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+}
+
+async fn person_page(house: &House, visitor: &Visitor, sentence: Option<&str>) -> Result<Markup, Refused> {
     let (session, account) = person(visitor)?;
     let sessions = house.store().own_sessions(&account.id, now_ms()).await?;
     let tokens = house.store().own_tokens(&account.id).await?;

@@ -1,19 +1,18 @@
 //! A new password.
 
-use axum::Form;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 
-use super::overview::person_page;
+use super::overview::complain;
 use super::{Refused, person};
 use crate::guard::{Purpose, Sender, Session, Visitor, checked_password};
 use crate::house::House;
 use crate::moment::now_ms;
 use crate::problem::Problem;
 use crate::store::Account;
+use crate::web::asked::Sent;
 
 /// What the form sends.
 #[derive(Deserialize)]
@@ -27,7 +26,7 @@ pub(super) async fn change(
     State(house): State<House>,
     visitor: Visitor,
     jar: CookieJar,
-    Form(change): Form<Change>,
+    Sent(change): Sent<Change>,
 ) -> Result<Response, Refused> {
     let (_, account) = person(&visitor)?;
     let complaint = match checked_password(&change.new) {
@@ -36,8 +35,7 @@ pub(super) async fn change(
         Ok(_) => None,
     };
     if let Some(sentence) = complaint {
-        let page = person_page(&house, &visitor, Some(&sentence)).await?;
-        return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
+        return complain(&house, &visitor, &sentence).await;
     }
     let stored = house.passwords().hash(&change.new).await?;
     house.store().change_password(&account.id, &stored).await?;

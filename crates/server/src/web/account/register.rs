@@ -1,7 +1,6 @@
 //! Registering. A guest who registers stays the same account, and so keeps the games.
 
-use axum::Form;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::CookieJar;
@@ -14,6 +13,7 @@ use crate::guard::{Session, Visitor, checked_name, checked_password};
 use crate::house::House;
 use crate::problem::Problem;
 use crate::store::{AccountKind, Naming};
+use crate::web::asked::{Asked, Sent};
 use crate::web::layout::{self, Page};
 
 /// What the form sends.
@@ -25,7 +25,7 @@ pub(super) struct Wish {
 }
 
 /// `GET /register`.
-pub(super) async fn page(visitor: Visitor, Query(query): Query<Next>) -> Response {
+pub(super) async fn page(visitor: Visitor, Asked(query): Asked<Next>) -> Response {
     if person(&visitor).is_ok() {
         return Redirect::to("/account").into_response();
     }
@@ -37,7 +37,7 @@ pub(super) async fn register(
     State(house): State<House>,
     visitor: Visitor,
     jar: CookieJar,
-    Form(wish): Form<Wish>,
+    Sent(wish): Sent<Wish>,
 ) -> Result<Response, Problem> {
     if person(&visitor).is_ok() {
         return Ok(Redirect::to("/account").into_response());

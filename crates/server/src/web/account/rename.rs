@@ -1,17 +1,16 @@
 //! A new name.
 
-use axum::Form;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::overview::person_page;
+use super::overview::complain;
 use super::password::{WRONG, is_theirs};
 use super::{Refused, person, taken};
 use crate::guard::{Visitor, checked_name};
 use crate::house::House;
 use crate::store::Naming;
+use crate::web::asked::Sent;
 
 /// What the form sends.
 #[derive(Deserialize)]
@@ -24,7 +23,7 @@ pub(super) struct Change {
 pub(super) async fn change(
     State(house): State<House>,
     visitor: Visitor,
-    Form(change): Form<Change>,
+    Sent(change): Sent<Change>,
 ) -> Result<Response, Refused> {
     let (_, account) = person(&visitor)?;
     let complaint = match checked_name(&change.name) {
@@ -36,8 +35,7 @@ pub(super) async fn change(
         },
     };
     if let Some(sentence) = complaint {
-        let page = person_page(&house, &visitor, Some(&sentence)).await?;
-        return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
+        return complain(&house, &visitor, &sentence).await;
     }
     Ok(Redirect::to("/account").into_response())
 }

@@ -1,17 +1,17 @@
 //! Tokens: made, shown once, revoked.
 
-use axum::Form;
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::html;
 use serde::Deserialize;
 
-use super::overview::person_page;
+use super::overview::complain;
 use super::{Refused, person};
 use crate::guard::{Visitor, issue_token, revoke_token};
 use crate::house::House;
 use crate::problem::Problem;
+use crate::web::asked::Sent;
 use crate::web::layout::{self, Page};
 
 /// At most so many tokens a person, bots' included.
@@ -31,7 +31,7 @@ pub(super) struct Wish {
 pub(super) async fn create(
     State(house): State<House>,
     visitor: Visitor,
-    Form(wish): Form<Wish>,
+    Sent(wish): Sent<Wish>,
 ) -> Result<Response, Refused> {
     let (_, owner) = person(&visitor)?;
     let bots = house.store().bots(&owner.id).await?;
@@ -49,8 +49,7 @@ pub(super) async fn create(
             None
         };
     if let Some(sentence) = complaint {
-        let page = person_page(&house, &visitor, Some(&sentence)).await?;
-        return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
+        return complain(&house, &visitor, &sentence).await;
     }
     let token = issue_token(&house, &account.id, label).await?;
     let page = layout::page(

@@ -1,6 +1,6 @@
 //! The page of a game. It can be read without scripts; `js/play.js` brings it to life.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use maud::{Markup, PreEscaped, html};
 use mura_games::Player;
 use mura_picture::{Scene, turned_for};
@@ -12,6 +12,7 @@ use crate::house::House;
 use crate::live::message::{PlayView, Side};
 use crate::problem::Problem;
 use crate::store::AccountKind;
+use crate::web::asked::Asked;
 use crate::web::board::framed;
 use crate::web::layout::{self, Page};
 use crate::web::{link, preview};
@@ -43,7 +44,7 @@ pub(in crate::web) async fn page(
     State(house): State<House>,
     visitor: Visitor,
     Path(key): Path<String>,
-    Query(wish): Query<Wish>,
+    Asked(wish): Asked<Wish>,
 ) -> Result<Markup, Problem> {
     let replay = Replay::load(&house, &key.as_str().into()).await?;
     let game = replay.row.agreement.game;

@@ -1,7 +1,7 @@
 //! A position of a game, for scripts that step through it.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use mura_games::{GameId, Player};
 use mura_picture::{Motion, Scene};
@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::Replay;
 use crate::house::House;
 use crate::problem::Problem;
+use crate::web::asked::Asked;
 
 /// Which position is wanted.
 #[derive(Debug, Deserialize)]
@@ -35,7 +36,7 @@ struct Step {
 pub(in crate::web) async fn step(
     State(house): State<House>,
     Path(key): Path<String>,
-    Query(wish): Query<Wish>,
+    Asked(wish): Asked<Wish>,
 ) -> Response {
     match find(&house, &key, &wish).await {
         Ok(step) => Json(step).into_response(),
