@@ -3,16 +3,16 @@
 //!
 //! `ur_solution PIECES win|score cpu|gpu FOLDER [GAMES [TRAINING_GAMES TRAINING_FILE]]`
 //!
-//! The environment variable SECONDS gives a limit: large layers are then solved less exactly where they would take longer.
+//! The environment variable SECONDS gives a limit: every layer then gets its share of what is left, and is left as exact as it is when that is over.
 
 use std::io::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use mura_games::Game;
 use mura_games::ur::{Action, Phase, Ur};
 use mura_solver::ur::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
 use mura_solver::ur::selfplay::{Perfect, Setting, Statistics, Wavering, play};
-use mura_solver::ur::{Cpu, Fixed, Left, Machine, Objective, Place, layers_of, sample, solve_layer};
+use mura_solver::ur::{Cpu, Extent, Fixed, Kind, Left, Machine, Objective, Place, layers_of, sample, solve_layer};
 use serde_json::{Value, json};
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
@@ -32,7 +32,7 @@ fn main() -> Outcome<()> {
 }
 
 fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
-    mut machine: M,
+    machine: M,
     pieces: u8,
     threads: usize,
     words: &[String],
@@ -40,21 +40,17 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
     let folder = std::path::PathBuf::from(&words[0]);
     let objective = Machine::objective(&machine);
     let begin = Instant::now();
-    // Twenty units: rounding alone moves values by two or three.
-    let mut tolerance = 20.0 / f64::from(objective.scale());
-    // With a limit, what is left is solved less exactly when it would take too long otherwise.
     let limit: f64 = std::env::var("SECONDS").map_or(Ok(f64::INFINITY), |word| word.parse())?;
     let sizes = |left: &Left| mura_solver::ur::Layer::new(*left).size() as f64;
     let mut layers = Vec::new();
-    let mut pace = f64::INFINITY;
     let order = layers_of(pieces);
+    let mut machine = Hurried { machine, end: None, change: 0.0 };
     for (at, &left) in order.iter().enumerate() {
-        let remaining: f64 = order[at..].iter().map(sizes).sum::<f64>() * pace;
-        // The pace of small layers says nothing about large ones.
-        if left.ours + left.theirs > 9 && remaining > limit - begin.elapsed().as_secs_f64() {
-            tolerance = f64::min(tolerance * 8.0, 1e-5);
-            println!("{remaining:.0} s are expected to remain: tolerance {tolerance:.1e}");
-        }
+        let share = sizes(&left) / order[at..].iter().map(sizes).sum::<f64>();
+        let rest = (limit - begin.elapsed().as_secs_f64()).max(0.0);
+        let seconds = rest * (SHARES * share).clamp(LEAST, 1.0);
+        machine.end = seconds.is_finite().then(|| Instant::now() + Duration::from_secs_f64(seconds));
+        let tolerance = tolerance(objective, left);
         let one = Instant::now();
         let mut trace = Vec::new();
         let mut first = 0.0;
@@ -62,28 +58,31 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
             if progress.sweeps == 1 {
                 first = one.elapsed().as_secs_f64();
             }
-            trace.push(progress.change);
+            trace.push((progress.change, progress.busy_sweeps));
         })
         .map_err(|error| format!("{left:?}: {error:?}"))?;
         let seconds = one.elapsed().as_secs_f64();
-        pace = f64::min(pace, seconds / sizes(&left));
         if left.ours == left.theirs {
-            let starts = starts(&Atlas::default(), &machine, left.ours)?;
+            let starts = starts(&Atlas::default(), &machine.machine, left.ours)?;
             println!("starts: {starts}");
         }
-        let some: Vec<String> = trace.iter().step_by(6).map(|change| format!("{change:.0e}")).collect();
+        trace.dedup();
+        let whole = trace.chunk_by(|one, other| one.0 == other.0).filter_map(|same| same.last());
+        let some: Vec<String> = whole.step_by(6).map(|(change, busy)| format!("{change:.0e}({busy})")).collect();
         println!(
-            "{:7.1} s: layer {},{}: {} sweeps in {seconds:.2} s (first {first:.2}), last change {:.1e}; {}",
+            "{:7.1} s: layer {},{}: {} sweeps and {} over busy tracks in {seconds:.2} s (first {first:.2}), last change {:.1e}; {}",
             begin.elapsed().as_secs_f64(),
             left.ours,
             left.theirs,
             last.sweeps,
-            last.change,
+            last.busy_sweeps,
+            machine.change,
             some.join(" ")
         );
-        layers.push(json!({"ours": left.ours, "theirs": left.theirs, "sweeps": last.sweeps, "seconds": seconds, "change": last.change}));
+        layers.push(json!({"ours": left.ours, "theirs": left.theirs, "sweeps": last.sweeps, "busy sweeps": last.busy_sweeps, "seconds": seconds, "change": machine.change}));
     }
     let solved = begin.elapsed().as_secs_f64();
+    let machine = machine.machine;
     let atlas = Atlas::default();
     let games: usize = words.get(1).map_or(Ok(1000), |word| word.parse())?;
     let mut all = json!({
@@ -111,6 +110,62 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
         println!("{:7.1} s: positions for training written", begin.elapsed().as_secs_f64());
     }
     Ok(())
+}
+
+/// How many shares of the time that is left a layer may take, and which part of it also the smallest layer may take: what is left over is
+/// divided again.
+const SHARES: f64 = 1.3;
+const LEAST: f64 = 0.06;
+
+/// Until which change a layer is solved. Rounding alone moves values by two or three units; the largest layers take too long for the last
+/// digit.
+fn tolerance(objective: Objective, left: Left) -> f64 {
+    let part = if left.ours + left.theirs < 11 { 2e-7 } else { 1e-6 };
+    match objective {
+        Objective::Win => part,
+        Objective::Score => 5.0 * part,
+    }
+}
+
+/// A machine that says that nothing changes any more once its time is over.
+struct Hurried<M> {
+    machine: M,
+    end: Option<Instant>,
+    /// By how much a value really changed at most in the last whole sweep over all phases.
+    change: f64,
+}
+
+impl<M: Machine> Machine for Hurried<M> {
+    type Error = M::Error;
+
+    fn objective(&self) -> Objective {
+        self.machine.objective()
+    }
+
+    fn begin(&mut self, left: Left) -> Result<(), M::Error> {
+        self.machine.begin(left)
+    }
+
+    fn finish(&mut self) -> Result<(), M::Error> {
+        self.machine.finish()
+    }
+
+    fn clear(&mut self) -> Result<(), M::Error> {
+        self.machine.clear()
+    }
+
+    fn pick(&mut self) -> Result<f64, M::Error> {
+        self.machine.pick()
+    }
+
+    fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, M::Error> {
+        let change = self.machine.sweep(kind, extent, shrink)?;
+        if (kind, extent) == (Kind::All, Extent::Whole) {
+            self.change = change;
+        }
+        let over = kind == Kind::All && self.end.is_some_and(|end| end < Instant::now());
+        Ok(if over { 0.0 } else { change })
+    }
 }
 
 fn write(path: &std::path::Path, bytes: &[u8]) -> Outcome<()> {

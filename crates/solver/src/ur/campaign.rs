@@ -11,7 +11,7 @@ use super::database::{Fault, Header, LayerFile, Trouble, Writer, path};
 use super::keeper::Keeper;
 use super::layer::{Layer, Left};
 use super::number::Objective;
-use super::solve::{Machine, Progress, layers_of, solve_layer};
+use super::solve::{Extent, Machine, Progress, layers_of, solve_layer};
 use super::sweep::Kind;
 
 /// How many values are copied at a time.
@@ -278,7 +278,7 @@ impl<K: Keeper> Watched<'_, K> {
     fn settle(&mut self, mut report: impl FnMut(u32)) -> Result<(), Halt<K::Error>> {
         self.clear()?;
         for sweeps in 1.. {
-            let change = self.sweep(Kind::Moves, 0.0)?;
+            let change = self.sweep(Kind::Moves, Extent::Whole, 0.0)?;
             report(sweeps);
             if change == 0.0 {
                 break;
@@ -308,10 +308,14 @@ impl<K: Keeper> Machine for Watched<'_, K> {
         self.machine.clear().map_err(Halt::Machine)
     }
 
-    fn sweep(&mut self, kind: Kind, shrink: f64) -> Result<f64, Self::Error> {
+    fn pick(&mut self) -> Result<f64, Self::Error> {
+        self.machine.pick().map_err(Halt::Machine)
+    }
+
+    fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Self::Error> {
         if self.stop.load(Relaxed) {
             return Err(Halt::Stopped);
         }
-        self.machine.sweep(kind, shrink).map_err(Halt::Machine)
+        self.machine.sweep(kind, extent, shrink).map_err(Halt::Machine)
     }
 }

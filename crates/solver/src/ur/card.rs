@@ -5,7 +5,7 @@ use super::keeper::Keeper;
 use super::layer::Left;
 use super::number::Objective;
 use super::oracle::{Entry, Oracle, Table};
-use super::solve::Machine;
+use super::solve::{Extent, Machine};
 use super::sweep::Kind;
 
 /// A card as a campaign sees it. Values can be taken off it but not put onto it, so a run cannot go on from files.
@@ -68,8 +68,12 @@ impl Machine for Card {
         Ok(self.0.clear()?)
     }
 
-    fn sweep(&mut self, kind: Kind, shrink: f64) -> Result<f64, Refused> {
-        Ok(self.0.sweep(kind, shrink)?)
+    fn pick(&mut self) -> Result<f64, Refused> {
+        Ok(self.0.pick()?)
+    }
+
+    fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Refused> {
+        Ok(self.0.sweep(kind, extent, shrink)?)
     }
 }
 

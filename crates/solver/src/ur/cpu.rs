@@ -1,6 +1,7 @@
 //! The work on the processor.
 
 use std::convert::Infallible;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::Place;
 use super::keeper::Keeper;
@@ -8,7 +9,7 @@ use super::layer::{Layer, Left};
 use super::number::{Fixed, Number, Objective};
 use super::oracle::{Entry, Oracle};
 use super::order::Order;
-use super::solve::{Machine, all_layers, slot};
+use super::solve::{Extent, Machine, all_layers, slot, threshold};
 use super::sweep::{Kind, Stage, Work, around};
 use super::tables::Tables;
 use super::view::Sources;
@@ -19,7 +20,17 @@ pub struct Cpu<N: Number> {
     tables: Vec<Tables<N>>,
     objective: Objective,
     threads: usize,
-    now: Option<(Left, Order)>,
+    now: Option<Now>,
+}
+
+/// The layer that is worked on.
+struct Now {
+    left: Left,
+    order: Order,
+    /// By how much the values of each track changed at most in the last whole sweep.
+    busy: Vec<AtomicU32>,
+    /// From which change on a track is one of the busy ones.
+    threshold: u32,
 }
 
 impl<N: Number> Cpu<N> {
@@ -62,12 +73,14 @@ impl<N: Number> Machine for Cpu<N> {
         for left in [left, left.mirrored()] {
             self.tables[slot(left)] = Tables::new(self.layers[slot(left)].size());
         }
-        self.now = Some((left, Order::new(&self.layers[slot(left)])));
+        let order = Order::new(&self.layers[slot(left)]);
+        let busy = order.tracks.iter().map(|_| AtomicU32::new(0)).collect();
+        self.now = Some(Now { left, order, busy, threshold: 0 });
         Ok(())
     }
 
     fn clear(&mut self) -> Result<(), Infallible> {
-        let Some((left, _)) = self.now else { return Ok(()) };
+        let Some(Now { left, .. }) = self.now else { return Ok(()) };
         for left in [left, left.mirrored()] {
             let tables = &self.tables[slot(left)];
             for cell in tables.bonus.iter().chain(&tables.bonus_due).chain(&tables.penalty) {
@@ -77,11 +90,22 @@ impl<N: Number> Machine for Cpu<N> {
         Ok(())
     }
 
-    fn sweep(&mut self, kind: Kind, shrink: f64) -> Result<f64, Infallible> {
-        let Some((left, order)) = &self.now else { return Ok(0.0) };
+    fn pick(&mut self) -> Result<f64, Infallible> {
+        let Some(now) = &mut self.now else { return Ok(0.0) };
+        let mut bits = [0; 33];
+        for (busy, &size) in now.busy.iter().zip(&now.order.sizes) {
+            bits[32 - busy.load(Relaxed).leading_zeros() as usize] += u64::from(size);
+        }
+        now.threshold = threshold(&bits);
+        Ok(f64::from(now.threshold) / f64::from(self.objective.scale()))
+    }
+
+    fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Infallible> {
+        let Some(Now { left, order, busy, threshold }) = &self.now else { return Ok(0.0) };
         let stages = [self.stage(*left), self.stage(left.mirrored())];
-        let work = Work { stages, order, objective: self.objective };
-        Ok(work.sweep(kind, N::from_f64(shrink, self.objective), self.threads))
+        let work = Work { stages, order, objective: self.objective, busy };
+        let threshold = if extent == Extent::Busy { *threshold } else { 0 };
+        Ok(work.sweep(kind, threshold, N::from_f64(shrink, self.objective), self.threads))
     }
 }
 

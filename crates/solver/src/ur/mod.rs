@@ -37,5 +37,5 @@ pub use keeper::Keeper;
 pub use layer::{Layer, Left};
 pub use number::{Fixed, Number, Objective, Throws};
 pub use place::{Place, Side};
-pub use solve::{Machine, Progress, layers_of, solve_layer};
+pub use solve::{Extent, Machine, Progress, layers_of, solve_layer};
 pub use sweep::Kind;

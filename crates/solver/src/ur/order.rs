@@ -10,6 +10,8 @@ use super::track::{Code, Track};
 /// The tracks of a layer by falling pips, and those with equal pips by falling numbers of positions. Of a track and its mirror image in the same layer only one is there.
 pub(crate) struct Order {
     pub(crate) tracks: Vec<Code>,
+    /// How many positions each of them has.
+    pub(crate) sizes: Vec<u32>,
     /// Where in `tracks` the tracks with equal pips end.
     pub(crate) ends: Vec<usize>,
 }
@@ -26,13 +28,14 @@ impl Order {
             parts.into_iter().filter_map(|part| part.join().ok()).collect()
         });
         let most = parts.iter().map(Vec::len).max().unwrap_or(0);
-        let mut order = Order { tracks: Vec::new(), ends: Vec::new() };
+        let mut order = Order { tracks: Vec::new(), sizes: Vec::new(), ends: Vec::new() };
         for pips in (0..most).rev() {
             let mut level: Vec<Sized> =
                 parts.iter().filter_map(|part| part.get(pips)).flatten().copied().collect();
             if !level.is_empty() {
                 level.sort_unstable_by(|one, other| other.cmp(one));
                 order.tracks.extend(level.iter().map(|&(_, code)| code));
+                order.sizes.extend(level.iter().map(|&(size, _)| size));
                 order.ends.push(order.tracks.len());
             }
         }
@@ -42,15 +45,15 @@ impl Order {
     /// How many tracks of each level are worth more than a warp: the very large ones, and some of the large ones, since one of
     /// them alone would keep all others waiting.
     #[cfg(feature = "gpu")]
-    pub(crate) fn large(&self, layer: &Layer) -> Vec<u32> {
+    pub(crate) fn large(&self) -> Vec<u32> {
         const SOME: usize = 264;
         let begins = std::iter::once(0).chain(self.ends.iter().copied());
         begins
             .zip(&self.ends)
             .map(|(begin, &end)| {
-                let level = &self.tracks[begin..end];
-                let very = level.partition_point(|&code| size(layer, code) >= 2000);
-                let some = level[..level.len().min(SOME)].partition_point(|&code| size(layer, code) >= 96);
+                let level = &self.sizes[begin..end];
+                let very = level.partition_point(|&size| size >= 2000);
+                let some = level[..level.len().min(SOME)].partition_point(|&size| size >= 96);
                 very.max(some) as u32
             })
             .collect()

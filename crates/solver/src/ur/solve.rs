@@ -26,9 +26,20 @@ pub trait Machine {
     }
     /// Sets the values of bonus and penalty moves to 0.
     fn clear(&mut self) -> Result<(), Self::Error>;
-    /// Gives all values anew, and says by how much one changed at most. Knocks that lead on to a move without a throw count
+    /// Picks the tracks that are busy: those that changed most in the last whole sweep. Says by how much the others changed at most.
+    fn pick(&mut self) -> Result<f64, Self::Error>;
+    /// Gives values anew, and says by how much one changed at most. Knocks that lead on to a move without a throw count
     /// nearer to a draw by `shrink`.
-    fn sweep(&mut self, kind: Kind, shrink: f64) -> Result<f64, Self::Error>;
+    fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Self::Error>;
+}
+
+/// Which tracks a sweep goes over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// All.
+    Whole,
+    /// Those that were picked.
+    Busy,
 }
 
 /// How far the work on a layer has come.
@@ -38,6 +49,8 @@ pub struct Progress {
     pub left: Left,
     /// How many sweeps have been made over it.
     pub sweeps: u32,
+    /// And how many over its busy tracks alone.
+    pub busy_sweeps: u32,
     /// By how much a value changed at most in the last one.
     pub change: f64,
     /// Whether the sweep was one of those that find the values of moves again.
@@ -70,46 +83,85 @@ pub fn solve_layer<M: Machine>(
     mut report: impl FnMut(Progress),
 ) -> Result<Progress, M::Error> {
     machine.begin(left)?;
-    let mut progress = Progress { left, sweeps: 0, change: f64::INFINITY, settling: false };
-    let mut sweep = |machine: &mut M, kind: Kind, shrink: f64| {
-        progress.change = machine.sweep(kind, shrink)?;
-        progress.sweeps += 1;
+    let mut progress = Progress { left, sweeps: 0, busy_sweeps: 0, change: f64::INFINITY, settling: false };
+    let mut sweep = |machine: &mut M, kind: Kind, extent: Extent, shrink: f64| {
+        let change = machine.sweep(kind, extent, shrink)?;
+        match extent {
+            Extent::Busy => progress.busy_sweeps += 1,
+            Extent::Whole => {
+                progress.sweeps += 1;
+                progress.change = change;
+            }
+        }
         progress.settling = kind == Kind::Moves;
         report(progress);
-        Ok(progress)
+        Ok((change, progress))
     };
-    let mut shrink = match machine.objective() {
-        Objective::Win => 0.1,
-        Objective::Score => 0.5,
+    let (mut shrink, goal) = match machine.objective() {
+        Objective::Win => (0.1, FIRST_GOAL),
+        Objective::Score => (0.5, 5.0 * FIRST_GOAL),
     };
+    let mut goal = f64::max(goal, tolerance);
     for round in 1.. {
-        let (mut least, mut idle) = (f64::INFINITY, 0);
+        let (mut least, mut idle, mut before) = (f64::INFINITY, 0, f64::INFINITY);
         while idle < PATIENCE {
-            let change = sweep(machine, Kind::All, shrink)?.change;
-            if change <= tolerance && shrink == 0.0 {
+            let (change, _) = sweep(machine, Kind::All, Extent::Whole, shrink)?;
+            if change <= goal && (shrink == 0.0 || goal > tolerance) {
                 break;
             }
             let rest = f64::max(RATIO * shrink, SHRINK * change);
             shrink = if change <= 4.0 * tolerance { 0.0 } else { f64::min(shrink, rest) };
             idle = if change < 0.99 * least { 0 } else { idle + 1 };
             least = least.min(change);
+            if change > SLOW * before {
+                let others = f64::max(machine.pick()?, tolerance / 2.0);
+                for _ in 0..BUSY_SWEEPS {
+                    if sweep(machine, Kind::All, Extent::Busy, shrink)?.0 <= others {
+                        break;
+                    }
+                }
+            }
+            before = change;
         }
         machine.clear()?;
         for _ in 0..PATIENCE {
-            if sweep(machine, Kind::Moves, 0.0)?.change <= tolerance / 2.0 {
+            if sweep(machine, Kind::Moves, Extent::Whole, 0.0)?.0 <= tolerance / 2.0 {
                 break;
             }
         }
-        let last = sweep(machine, Kind::All, 0.0)?;
-        if last.change <= 2.0 * tolerance || round == ROUNDS {
+        let (change, last) = sweep(machine, Kind::All, Extent::Whole, 0.0)?;
+        if change <= 2.0 * tolerance || round == ROUNDS {
             machine.finish()?;
             return Ok(last);
         }
-        shrink = last.change;
+        goal = f64::max(f64::min(goal, change) / GOALS, tolerance);
+        shrink = f64::min(change, f64::max(shrink, SHRINK * change));
     }
     Ok(progress)
 }
 
+/// From which change on a track counts as busy, by how many positions the tracks have whose changes have so many bits.
+pub(crate) fn threshold(bits: &[u64]) -> u32 {
+    let most = bits.iter().sum::<u64>() / BUSY_PART;
+    let mut sum = 0;
+    let above = bits.iter().rposition(|positions| {
+        sum += positions;
+        sum > most
+    });
+    1 << above.unwrap_or(0).min(31)
+}
+
+/// A layer's values settle slowly if a sweep leaves more than this part of the change before; some tracks, on which players keep each
+/// other waiting, are then swept by themselves.
+const SLOW: f64 = 0.8;
+/// At most one in so many positions is on a busy track.
+const BUSY_PART: u64 = 16;
+/// How many sweeps are made over busy tracks between two over all.
+const BUSY_SWEEPS: u32 = 48;
+/// At which change the values of moves are found again for the first time.
+const FIRST_GOAL: f64 = 1e-4;
+/// And by which part smaller it must be for the next time.
+const GOALS: f64 = 100.0;
 /// What is left from sweep to sweep of the amount by which knocks without a throw are counted nearer to a draw.
 const RATIO: f64 = 0.75;
 /// And which part of the last change it is at least.
@@ -117,4 +169,4 @@ const SHRINK: f64 = 0.02;
 /// After how many sweeps without a smaller change than before it gets no better.
 const PATIENCE: u32 = 20;
 /// How often the values of moves are found again at most.
-const ROUNDS: u32 = 5;
+const ROUNDS: u32 = 9;

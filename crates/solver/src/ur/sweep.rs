@@ -1,6 +1,6 @@
 //! One sweep over a layer and its mirror image.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Barrier, LazyLock};
 
 use super::layer::Layer;
@@ -41,11 +41,14 @@ pub(crate) struct Work<'a, N: Number> {
     pub(crate) stages: [Stage<'a, N>; 2],
     pub(crate) order: &'a Order,
     pub(crate) objective: Objective,
+    /// By how much the values of each track changed at most in the last whole sweep, in units of the objective's scale.
+    pub(crate) busy: &'a [AtomicU32],
 }
 
 impl<N: Number> Work<'_, N> {
-    /// Makes one sweep with so many threads, and gives the largest change of a value.
-    pub(crate) fn sweep(&self, kind: Kind, shrink: N, threads: usize) -> f64 {
+    /// Makes one sweep with so many threads, and gives the largest change of a value. With a threshold only tracks are worked on that
+    /// changed by so much in the last whole sweep.
+    pub(crate) fn sweep(&self, kind: Kind, threshold: u32, shrink: N, threads: usize) -> f64 {
         let next: Vec<AtomicUsize> = self.order.ends.iter().map(|_| AtomicUsize::new(0)).collect();
         let barrier = Barrier::new(threads);
         let work = || {
@@ -59,8 +62,16 @@ impl<N: Number> Work<'_, N> {
                     if first >= end {
                         break;
                     }
-                    for &code in &self.order.tracks[first..end.min(first + CHUNK)] {
-                        largest = largest.max(self.track(kind, shrink, code, &mut views));
+                    for track in first..end.min(first + CHUNK) {
+                        if self.busy[track].load(Relaxed) < threshold {
+                            continue;
+                        }
+                        let change = self.track(kind, shrink, self.order.tracks[track], &mut views);
+                        if threshold == 0 {
+                            let units = change * f64::from(self.objective.scale());
+                            self.busy[track].store(units as u32, Relaxed);
+                        }
+                        largest = largest.max(change);
                     }
                 }
                 barrier.wait();

@@ -16,13 +16,13 @@ use super::oracle::{Entry, Oracle, Table};
 use super::order::Order;
 use super::place::Place;
 use super::refuge::{AT_MOST, REFUGES, WAYS};
-use super::solve::{Machine, all_layers, slot};
+use super::solve::{Extent, Machine, all_layers, slot, threshold};
 use super::sweep::Kind;
 
 /// How many warps a block has; the same number stands in the kernel.
 const WARPS: u32 = 8;
-/// Where the ways of each number of pips begin, and the end; the same number stands in the kernel.
-const LEVELS: usize = 24;
+/// How many parts the ways of a refuge have at most that do not depend on each other; the same number stands in the kernel.
+const LEVELS: usize = 48;
 
 /// All pieces of both players.
 const LARGEST: Left = Left { ours: 7, theirs: 7 };
@@ -80,6 +80,7 @@ pub struct Gpu {
     stream: Arc<CudaStream>,
     sweep: CudaFunction,
     gather: CudaFunction,
+    spread: CudaFunction,
     layers: Vec<Layer>,
     values: Vec<Values>,
     objective: Objective,
@@ -102,6 +103,11 @@ struct Now {
     work: CudaSlice<Work>,
     /// Only its address is in `work`.
     _tracks: CudaSlice<u32>,
+    /// How many positions each track has, and by how much they changed at most in the last whole sweep.
+    sizes: CudaSlice<u32>,
+    busy: CudaSlice<u32>,
+    /// From which change on a track is one of the busy ones.
+    threshold: u32,
 }
 
 /// Why the card did not do it.
@@ -150,6 +156,7 @@ impl Gpu {
         Ok(Gpu {
             sweep: module.load_function("sweep")?,
             gather: module.load_function("gather")?,
+            spread: module.load_function("spread")?,
             values: layers.iter().map(|_| Values::default()).collect(),
             objective,
             heads,
@@ -275,19 +282,22 @@ fn payments(objective: Objective) -> Vec<i32> {
     (0..15).flat_map(|most| REFUGES.pieces.iter().map(move |&pieces| worth(most, pieces))).collect()
 }
 
-/// For every number of pieces behind the track: the ways in which they can stand in the refuge, by falling pips, and where
-/// each number of pips begins.
+/// For every number of pieces behind the track: the ways in which they can stand in the refuge, and where those begin that do not
+/// depend on each other. First those without a piece in the river, from which alone a piece can leave the refuge, then the
+/// others; among both those with more pips first.
 fn ways_by_level() -> (Vec<u8>, Vec<u8>) {
     let (mut all, mut levels) = (Vec::new(), Vec::new());
-    for count in AT_MOST {
+    for (behind, count) in (0_u8..).zip(AT_MOST) {
         let mut ways: Vec<u8> = (0..count as u8).collect();
-        let pips = |way: &u8| REFUGES.pips[usize::from(*way)];
-        ways.sort_by_key(|way| std::cmp::Reverse(pips(way)));
-        for level in 0..LEVELS as u8 {
-            let least = LEVELS as u8 - 2;
-            let above = ways.partition_point(|way| level > least || pips(way) > least - level);
-            levels.push(above as u8);
-        }
+        let key = |way: u8| {
+            let way = usize::from(way);
+            (REFUGES.pieces[way] < behind, std::cmp::Reverse(REFUGES.pips[way]))
+        };
+        ways.sort_by_key(|&way| key(way));
+        let mut begins: Vec<u8> =
+            (0..count as u8).filter(|&at| at == 0 || key(ways[usize::from(at)]) != key(ways[usize::from(at) - 1])).collect();
+        begins.resize(LEVELS, count as u8);
+        levels.extend(begins);
         ways.resize(WAYS, 0);
         all.extend(ways);
     }
@@ -333,8 +343,16 @@ impl Machine for Gpu {
             payments: self.address(&self.payments),
         };
         let work = self.stream.clone_htod(&[work])?;
-        let large = order.large(&self.layers[slot(left)]);
-        self.now = Some(Now { left, ends: order.ends, large, work, _tracks: tracks });
+        self.now = Some(Now {
+            left,
+            large: order.large(),
+            work,
+            _tracks: tracks,
+            busy: self.stream.alloc_zeros(order.sizes.len())?,
+            sizes: self.stream.clone_htod(&order.sizes)?,
+            threshold: 0,
+            ends: order.ends,
+        });
         Ok(())
     }
 
@@ -364,9 +382,29 @@ impl Machine for Gpu {
         Ok(())
     }
 
-    fn sweep(&mut self, kind: Kind, shrink: f64) -> Result<f64, Failed> {
-        let Some(now) = &self.now else { return Ok(0.0) };
+    fn pick(&mut self) -> Result<f64, Failed> {
+        let Some(now) = &mut self.now else { return Ok(0.0) };
+        let mut bits = self.stream.alloc_zeros::<u64>(33)?;
+        let count = now.sizes.len() as u32;
+        let config = LaunchConfig { grid_dim: (528, 1, 1), block_dim: (256, 1, 1), shared_mem_bytes: 0 };
+        let mut launch = self.stream.launch_builder(&self.spread);
+        launch.arg(&now.busy).arg(&now.sizes).arg(&count).arg(&mut bits);
+        // SAFETY: the arguments are those of the kernel; both tables have `count` entries.
+        unsafe { launch.launch(config) }?;
+        now.threshold = threshold(&self.stream.clone_dtoh(&bits)?);
+        Ok(f64::from(now.threshold) / f64::from(self.objective.scale()))
+    }
+
+    fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Failed> {
+        let Some(now) = &mut self.now else { return Ok(0.0) };
         self.stream.memset_zeros(&mut self.change)?;
+        let threshold = match extent {
+            Extent::Busy => now.threshold,
+            Extent::Whole => {
+                self.stream.memset_zeros(&mut now.busy)?;
+                0
+            }
+        };
         let scale = f64::from(self.objective.scale());
         let (shrink, all) = ((shrink * scale) as i32, i32::from(kind == Kind::All));
         let mut begin = 0;
@@ -379,7 +417,7 @@ impl Machine for Gpu {
             for player in [0_u32, 1] {
                 let mut launch = self.stream.launch_builder(&self.sweep);
                 launch.arg(&now.work).arg(&player).arg(&first).arg(&large).arg(&count);
-                launch.arg(&shrink).arg(&all).arg(&mut self.change);
+                launch.arg(&shrink).arg(&all).arg(&threshold).arg(&mut now.busy).arg(&mut self.change);
                 // SAFETY: the arguments are those of the kernel; `work` holds addresses of slices that `self` keeps.
                 unsafe { launch.launch(config) }?;
             }

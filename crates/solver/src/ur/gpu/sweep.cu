@@ -13,9 +13,13 @@ typedef unsigned long long u64;
 typedef long long i64;
 typedef int i32;
 
+#ifndef BLOCKS
+#define BLOCKS 3
+#endif
 #define WARPS 8
 #define MOVES 49
 #define TAILS 5626
+#define LEVELS 48
 #define NOWHERE 255
 #define LOWEST ((i32)0x80000000)
 
@@ -33,8 +37,8 @@ struct Work {
     Stage stage[2];
     const u32 *tails;    // where rectangles begin inside a first part: [rest of ours][rest of theirs][second part]
     const u8 *refuges;   // pieces[81], put[81][5], taken[81][5]
-    const u8 *ways;      // [behind][81]: the ways by falling pips
-    const u8 *levels;    // [behind][24]: where the ways of each number of pips begin
+    const u8 *ways;      // [behind][81]: the ways in the order of the work
+    const u8 *levels;    // [behind][LEVELS]: where those begin that do not depend on each other
     const u32 *tracks;   // codes: first part << 13 | second part
     const i32 *payments; // [most points][their way]: what a win is worth
 };
@@ -195,8 +199,8 @@ __device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 c
     i32 *mirrored_throw = stage->mirrored_throw + seen_by_them.begin;
     i32 *mirrored_penalty = stage->mirrored_penalty + seen_by_them.begin;
     i32 behind = stage->ours - pieces(ours);
-    const u8 *ways = work->ways + behind * 81, *levels = work->levels + behind * 24;
-    for (u32 level = 0; level < 23; level++) {
+    const u8 *ways = work->ways + behind * 81, *levels = work->levels + behind * LEVELS;
+    for (u32 level = 0; level < LEVELS - 1; level++) {
         u32 begin = levels[level], rows = levels[level + 1] - begin;
         if (!rows) continue;
         for (u32 index = lane; index < rows * at.stride; index += SIZE) {
@@ -260,26 +264,53 @@ __device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 c
     }
 }
 
-// The tracks of a level are in the order of falling size: the first `large` get a block each.
-extern "C" __global__ void __launch_bounds__(WARPS * 32, 4) sweep(const Work *work, u32 player, u32 first, u32 large, u32 count,
-                                                                  i32 shrink, i32 all, u32 *change) {
+// Notes by how much values of a track changed at most, and the largest such change of all.
+__device__ __forceinline__ void note(u32 largest, u32 lane, u32 *track, u32 *change) {
+    __syncwarp();
+    for (u32 other = 16; other; other /= 2) largest = max(largest, __shfl_down_sync(0xffffffff, largest, other));
+    if (lane % 32 == 0 && largest) {
+        if (track) atomicMax(track, largest);
+        atomicMax(change, largest);
+    }
+}
+
+// The tracks of a level are in the order of falling size: the first `large` get a block each. With a threshold only those are
+// worked on that changed by so much in the last whole sweep; without one it is noted by how much they change.
+extern "C" __global__ void __launch_bounds__(WARPS * 32, BLOCKS) sweep(const Work *work, u32 player, u32 first, u32 large, u32 count,
+                                                                       i32 shrink, i32 all, u32 threshold, u32 *busy, u32 *change) {
     __shared__ u8 refuges[81 * 11];
     __shared__ Move lists[WARPS][MOVES];
     __shared__ u32 counts[WARPS];
     for (u32 index = threadIdx.x; index < 81 * 11; index += blockDim.x) refuges[index] = work->refuges[index];
     __syncthreads();
-    u32 warp = threadIdx.x / 32, lane = threadIdx.x % 32, largest = 0;
+    u32 warp = threadIdx.x / 32, lane = threadIdx.x % 32;
     const Stage *stage = &work->stage[player];
     const u32 *tracks = work->tracks + first;
+    busy += first;
     if (blockIdx.x < large) {
-        work_on<true>(work, stage, player, tracks[blockIdx.x], shrink, all, refuges, lists[0], counts, threadIdx.x, largest);
+        u32 largest = 0, track = blockIdx.x;
+        if (busy[track] < threshold) return;
+        work_on<true>(work, stage, player, tracks[track], shrink, all, refuges, lists[0], counts, threadIdx.x, largest);
+        note(largest, threadIdx.x, threshold ? 0 : busy + track, change);
     } else {
-        for (u32 track = large + (blockIdx.x - large) * WARPS + warp; track < count; track += (gridDim.x - large) * WARPS)
+        for (u32 track = large + (blockIdx.x - large) * WARPS + warp; track < count; track += (gridDim.x - large) * WARPS) {
+            u32 largest = 0;
+            if (busy[track] < threshold) continue;
             work_on<false>(work, stage, player, tracks[track], shrink, all, refuges, lists[warp], counts + warp, lane, largest);
+            note(largest, lane, threshold ? 0 : busy + track, change);
+        }
     }
-    __syncwarp();
-    for (u32 other = 16; other; other /= 2) largest = max(largest, __shfl_down_sync(0xffffffff, largest, other));
-    if (lane == 0 && largest) atomicMax(change, largest);
+}
+
+// How many positions the tracks have whose changes have so many bits.
+extern "C" __global__ void spread(const u32 *busy, const u32 *sizes, u32 count, u64 *bits) {
+    __shared__ u64 own[33];
+    if (threadIdx.x < 33) own[threadIdx.x] = 0;
+    __syncthreads();
+    for (u32 index = blockIdx.x * blockDim.x + threadIdx.x; index < count; index += gridDim.x * blockDim.x)
+        atomicAdd(own + (32 - __clz(busy[index])), (u64)sizes[index]);
+    __syncthreads();
+    if (threadIdx.x < 33) atomicAdd(bits + threadIdx.x, own[threadIdx.x]);
 }
 
 // Values at places in any tables: the table's number in the upper bits of a request, the position's in the lower 40.
