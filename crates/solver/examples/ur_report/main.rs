@@ -1,0 +1,90 @@
+//! Writes the report of Ur's solution: the tables into docs/ur-solution.md, between their markers, and the pictures beside it.
+//!
+//! `ur_report [FOLDER [DOCS]]`
+//!
+//! FOLDER holds solution-win.json and solution-score.json as ur_solution wrote them, or one of them; DOCS the page.
+
+mod axis;
+mod openings;
+mod page;
+mod parts;
+mod plots;
+mod solution;
+mod svg;
+mod turns;
+mod words;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use mura_solver::ur::Objective;
+
+use solution::Solution;
+
+fn main() -> ExitCode {
+    let mut words = std::env::args_os().skip(1).map(PathBuf::from);
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = words.next().unwrap_or_else(|| here.join("data"));
+    let docs = words.next().unwrap_or_else(|| here.join("../../docs"));
+    match report(&folder, &docs) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn report(folder: &Path, docs: &Path) -> Result<(), String> {
+    let mut solutions = Vec::new();
+    for objective in Objective::ALL {
+        solutions.extend(Solution::read(folder, objective)?);
+    }
+    let Some(one) = solutions.first() else {
+        return Err(format!("{} has neither solution-win.json nor solution-score.json", folder.display()));
+    };
+    if solutions.iter().any(|other| other.pieces != one.pieces) {
+        return Err(format!("the solutions in {} are of different numbers of pieces", folder.display()));
+    }
+    let path = docs.join("ur-solution.md");
+    let page = std::fs::read_to_string(&path)
+        .map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
+    let turns = turns::turns(&solutions)?;
+    let generated = generated(&solutions, &turns);
+    let page = generated.iter().try_fold(page, |page, (name, part)| page::with_part(&page, name, part));
+    let page = page.map_err(|reason| format!("{}: {reason}", path.display()))?;
+    let pictures = docs.join("pictures");
+    std::fs::create_dir_all(&pictures).map_err(|error| format!("{}: {error}", pictures.display()))?;
+    for (name, text) in plots::all(&solutions, &turns) {
+        write(&pictures.join(name), &text)?;
+    }
+    write(&path, &page)
+}
+
+/// The parts of the page by name.
+fn generated(solutions: &[Solution], turns: &[turns::Turn]) -> [(&'static str, String); 7] {
+    [
+        ("result", parts::result(solutions)),
+        ("starts", parts::starts(solutions)),
+        ("first throw", openings::first(solutions, turns)),
+        ("second throw", openings::second(solutions, turns)),
+        ("play", parts::play(solutions)),
+        ("rules", parts::rules(solutions)),
+        ("layers", parts::layers(solutions)),
+    ]
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|error| format!("{} cannot be written: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_page_has_room_for_every_part() {
+        let page = include_str!("../../../../docs/ur-solution.md");
+        for (name, _) in super::generated(&[], &[]) {
+            assert!(super::page::with_part(page, name, "new").is_ok(), "{name}");
+        }
+    }
+}
