@@ -11,7 +11,7 @@ use super::database::{Fault, Header, LayerFile, Trouble, Writer, path};
 use super::keeper::Keeper;
 use super::layer::{Layer, Left};
 use super::number::Objective;
-use super::solve::{Extent, Machine, Progress, layers_of, solve_layer};
+use super::solve::{Extent, Machine, Progress, both, layers_of, solve_layer};
 use super::sweep::Kind;
 
 /// How many values are copied at a time.
@@ -229,12 +229,6 @@ fn memory(left: Left) -> u64 {
 /// The positions of a layer and of its mirror image.
 fn pair_size(left: Left) -> u64 {
     both(left).map(|left| Layer::new(left).size()).sum()
-}
-
-/// A layer and its mirror image, if that is another one.
-fn both(left: Left) -> impl Iterator<Item = Left> {
-    let twin = (left.ours != left.theirs).then(|| left.mirrored());
-    std::iter::once(left).chain(twin)
 }
 
 /// Whether solving the one layer and its mirror image needs the other, or its mirror image.

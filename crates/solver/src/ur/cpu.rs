@@ -9,7 +9,7 @@ use super::layer::{Layer, Left};
 use super::number::{Fixed, Number, Objective};
 use super::oracle::{Entry, Oracle};
 use super::order::Order;
-use super::solve::{Extent, Machine, all_layers, slot, threshold};
+use super::solve::{Extent, Machine, all_layers, both, slot, threshold};
 use super::sweep::{Kind, Stage, Work, around};
 use super::tables::Tables;
 use super::view::Sources;
@@ -70,7 +70,7 @@ impl<N: Number> Machine for Cpu<N> {
     }
 
     fn begin(&mut self, left: Left) -> Result<(), Infallible> {
-        for left in [left, left.mirrored()] {
+        for left in both(left) {
             self.tables[slot(left)] = Tables::new(self.layers[slot(left)].size());
         }
         let order = Order::new(&self.layers[slot(left)]);
@@ -81,7 +81,7 @@ impl<N: Number> Machine for Cpu<N> {
 
     fn clear(&mut self) -> Result<(), Infallible> {
         let Some(Now { left, .. }) = self.now else { return Ok(()) };
-        for left in [left, left.mirrored()] {
+        for left in both(left) {
             let tables = &self.tables[slot(left)];
             for cell in tables.bonus.iter().chain(&tables.bonus_due).chain(&tables.penalty) {
                 N::set(cell, N::ZERO);

@@ -74,6 +74,12 @@ pub fn layers_of(pieces: u8) -> Vec<Left> {
     lefts.filter(|left| left.ours <= pieces).collect()
 }
 
+/// A layer and its mirror image, if that is another one.
+pub(crate) fn both(left: Left) -> impl Iterator<Item = Left> {
+    let twin = (left.ours != left.theirs).then(|| left.mirrored());
+    std::iter::once(left).chain(twin)
+}
+
 /// Solves a layer whose successors are solved, until nothing changes by more than `tolerance`, or the changes get no smaller, which is
 /// where rounding holds sway.
 pub fn solve_layer<M: Machine>(
@@ -109,15 +115,21 @@ pub fn solve_layer<M: Machine>(
             if change <= goal && (shrink == 0.0 || goal > tolerance) {
                 break;
             }
-            let rest = f64::max(RATIO * shrink, SHRINK * change);
+            let others = machine.pick()?;
+            let rest = f64::max(RATIO * shrink, SHRINK * others);
             shrink = if change <= 4.0 * tolerance { 0.0 } else { f64::min(shrink, rest) };
             idle = if change < 0.99 * least { 0 } else { idle + 1 };
             least = least.min(change);
             if change > SLOW * before {
-                let others = f64::max(machine.pick()?, tolerance / 2.0);
-                for _ in 0..BUSY_SWEEPS {
-                    if sweep(machine, Kind::All, Extent::Busy, shrink)?.0 <= others {
+                for turn in 1..=BUSY_SWEEPS {
+                    let (change, _) = sweep(machine, Kind::All, Extent::Busy, shrink)?;
+                    if change <= f64::max(others, tolerance / 2.0) {
                         break;
+                    }
+                    if turn % CUT == 0 {
+                        for shrink in CUT_AND_MEND {
+                            sweep(machine, Kind::Moves, Extent::Busy, shrink)?;
+                        }
                     }
                 }
             }
@@ -135,7 +147,7 @@ pub fn solve_layer<M: Machine>(
             return Ok(last);
         }
         goal = f64::max(f64::min(goal, change) / GOALS, tolerance);
-        shrink = f64::min(change, f64::max(shrink, SHRINK * change));
+        shrink = f64::min(change, f64::max(shrink, SHRINK * machine.pick()?));
     }
     Ok(progress)
 }
@@ -158,14 +170,21 @@ const SLOW: f64 = 0.8;
 const BUSY_PART: u64 = 16;
 /// How many sweeps are made over busy tracks between two over all.
 const BUSY_SWEEPS: u32 = 48;
+/// After how many of them the moves on busy tracks are found again.
+const CUT: u32 = 10;
+/// By how much knocks that lead on to a move without a throw count nearer to a draw then: at first entirely, and no longer once the values
+/// have come as many knocks far as they have to.
+const CUT_AND_MEND: [f64; 4] = [ENTIRELY, 0.0, 0.0, 0.0];
+/// More than any value.
+const ENTIRELY: f64 = 15.0;
 /// At which change the values of moves are found again for the first time.
 const FIRST_GOAL: f64 = 1e-4;
 /// And by which part smaller it must be for the next time.
 const GOALS: f64 = 100.0;
 /// What is left from sweep to sweep of the amount by which knocks without a throw are counted nearer to a draw.
 const RATIO: f64 = 0.75;
-/// And which part of the last change it is at least.
-const SHRINK: f64 = 0.02;
+/// And which part it is at least of the last change of all but the busy tracks.
+const SHRINK: f64 = 0.1;
 /// After how many sweeps without a smaller change than before it gets no better.
 const PATIENCE: u32 = 20;
 /// How often the values of moves are found again at most.

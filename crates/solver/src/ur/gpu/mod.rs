@@ -16,7 +16,7 @@ use super::oracle::{Entry, Oracle, Table};
 use super::order::Order;
 use super::place::Place;
 use super::refuge::{AT_MOST, REFUGES, WAYS};
-use super::solve::{Extent, Machine, all_layers, slot, threshold};
+use super::solve::{Extent, Machine, all_layers, both, slot, threshold};
 use super::sweep::Kind;
 
 /// How many warps a block has; the same number stands in the kernel.
@@ -317,7 +317,7 @@ impl Machine for Gpu {
             self.set_aside(LARGEST.home(), true)?;
             self.set_aside(LARGEST.home().mirrored(), true)?;
         }
-        for left in [left, left.mirrored()] {
+        for left in both(left) {
             let size = self.layers[slot(left)].size() as usize;
             let zeros = || self.stream.alloc_zeros::<i32>(size).map(Some);
             self.values[slot(left)] = Values {
@@ -406,7 +406,7 @@ impl Machine for Gpu {
             }
         };
         let scale = f64::from(self.objective.scale());
-        let (shrink, all) = ((shrink * scale) as i32, i32::from(kind == Kind::All));
+        let (shrink, all) = (f64::min(shrink * scale, f64::from(i32::MAX)) as i32, i32::from(kind == Kind::All));
         let mut begin = 0;
         for (level, &end) in now.ends.iter().enumerate() {
             let (first, count) = (begin as u32, (end - begin) as u32);
