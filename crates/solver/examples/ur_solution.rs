@@ -12,7 +12,9 @@ use mura_games::Game;
 use mura_games::ur::{Action, Phase, Ur};
 use mura_solver::ur::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
 use mura_solver::ur::selfplay::{Perfect, Setting, Statistics, Wavering, play};
-use mura_solver::ur::{Cpu, Extent, Fixed, Kind, Left, Machine, Objective, Place, layers_of, sample, solve_layer};
+use mura_solver::ur::{
+    Cpu, Extent, Fixed, Kind, Left, Machine, Objective, Place, layers_of, sample, solve_layer,
+};
 use serde_json::{Value, json};
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
@@ -44,7 +46,8 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
     let sizes = |left: &Left| mura_solver::ur::Layer::new(*left).size() as f64;
     let mut layers = Vec::new();
     let order = layers_of(pieces);
-    let mut machine = Hurried { machine, end: None, change: 0.0, others: 0.0, watched: None, seen: Vec::new() };
+    let mut machine =
+        Hurried { machine, end: None, change: 0.0, others: 0.0, watched: None, seen: Vec::new() };
     let atlas = Atlas::default();
     for (at, &left) in order.iter().enumerate() {
         let share = sizes(&left) / order[at..].iter().map(sizes).sum::<f64>();
@@ -70,7 +73,8 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
         }
         trace.dedup();
         let whole = trace.chunk_by(|one, other| one.0 == other.0).filter_map(|same| same.last());
-        let some: Vec<String> = whole.step_by(6).map(|(change, busy)| format!("{change:.0e}({busy})")).collect();
+        let some: Vec<String> =
+            whole.step_by(6).map(|(change, busy)| format!("{change:.0e}({busy})")).collect();
         println!(
             "{:7.1} s: layer {},{}: {} sweeps and {} over busy tracks in {seconds:.2} s (first {first:.2}), last change {:.1e}, mostly below {:.1e}, start {:?}; {}",
             begin.elapsed().as_secs_f64(),
@@ -170,7 +174,8 @@ impl<M: Machine + Oracle> Machine for Hurried<M> {
         let change = self.machine.sweep(kind, extent, shrink)?;
         if (kind, extent) == (Kind::All, Extent::Whole) {
             self.change = change;
-            self.seen.extend(self.watched.and_then(|entry| self.machine.look_up(&[entry])).into_iter().flatten());
+            self.seen
+                .extend(self.watched.and_then(|entry| self.machine.look_up(&[entry])).into_iter().flatten());
         }
         let over = kind == Kind::All && self.end.is_some_and(|end| end < Instant::now());
         Ok(if over { 0.0 } else { change })
@@ -246,7 +251,7 @@ fn words_of(statistics: &Statistics, objective: Objective) -> Value {
     causes.push("no special rule");
     let lost = statistics.lost.map(|lost| lost as f64 / f64::from(objective.scale()) / games);
     json!({
-        "games": statistics.games, "first player won, lost, drew": statistics.first, "points of the first player, -14 to 14": statistics.points,
+        "games": statistics.games, "left unfinished": statistics.unfinished, "first player won, lost, drew": statistics.first, "points of the first player, -14 to 14": statistics.points,
         "throws, in tens": statistics.throws, "throws a game": statistics.sums[0] as f64 / games, "actions a game": statistics.sums[1] as f64 / games,
         "choices a game": statistics.choices.map(|choices| choices as f64 / games), "lost a game": lost,
         "rules": causes.iter().enumerate().map(|(index, name)| json!({
@@ -275,7 +280,10 @@ fn write_sample(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, folder: &std::pa
         println!("{} positions, {} bytes", samples.len(), bytes.len());
         write(&folder.join(format!("sample-{}-{part}.bin", oracle.objective().name())), &bytes)?;
     }
-    println!("error of the equations in the sample: at most {worst}, on average {:.1} units", sum / f64::from(count));
+    println!(
+        "error of the equations in the sample: at most {worst}, on average {:.1} units",
+        sum / f64::from(count)
+    );
     Ok(())
 }
 

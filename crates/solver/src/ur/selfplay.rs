@@ -49,11 +49,17 @@ impl Chooser for Wavering {
     }
 }
 
+/// After how many throws a game is left.
+pub const LONGEST: u64 = 1000;
+
 /// What happened in a batch of games.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
-    /// How many games were played.
+    /// How many games were played to their end.
     pub games: u64,
+    /// How many more were left after [`LONGEST`] throws: players who keep each other waiting can do so for very long. They count nowhere
+    /// else.
+    pub unfinished: u64,
     /// How many the player who threw first won, lost and drew.
     pub first: [u64; 3],
     /// How often the first player won (positive) or lost (negative) so many points: from −14 to 14.
@@ -220,6 +226,9 @@ pub fn play(
             let over = one.game.outcome().is_some();
             if over {
                 statistics.add(one);
+            } else if one.throws >= LONGEST {
+                statistics.unfinished += 1;
+                return false;
             }
             !over
         });

@@ -294,8 +294,9 @@ fn ways_by_level() -> (Vec<u8>, Vec<u8>) {
             (REFUGES.pieces[way] < behind, std::cmp::Reverse(REFUGES.pips[way]))
         };
         ways.sort_by_key(|&way| key(way));
-        let mut begins: Vec<u8> =
-            (0..count as u8).filter(|&at| at == 0 || key(ways[usize::from(at)]) != key(ways[usize::from(at) - 1])).collect();
+        let mut begins: Vec<u8> = (0..count as u8)
+            .filter(|&at| at == 0 || key(ways[usize::from(at)]) != key(ways[usize::from(at) - 1]))
+            .collect();
         begins.resize(LEVELS, count as u8);
         levels.extend(begins);
         ways.resize(WAYS, 0);
@@ -406,7 +407,8 @@ impl Machine for Gpu {
             }
         };
         let scale = f64::from(self.objective.scale());
-        let (shrink, all) = (f64::min(shrink * scale, f64::from(i32::MAX)) as i32, i32::from(kind == Kind::All));
+        let (shrink, all) =
+            (f64::min(shrink * scale, f64::from(i32::MAX)) as i32, i32::from(kind == Kind::All));
         let mut begin = 0;
         for (level, &end) in now.ends.iter().enumerate() {
             let (first, count) = (begin as u32, (end - begin) as u32);
