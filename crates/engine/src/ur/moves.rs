@@ -14,6 +14,8 @@ pub(super) struct Move {
 
 /// Which throw's hint is followed before everything else.
 pub(super) const FIRST: f32 = 1000.0;
+/// The start of a step that stands for none. (From step 15 there is one step only: its hint is not missed.)
+pub(super) const NOWHERE: u8 = 15;
 /// What a bonus move is worth, more or less, in points.
 pub(super) const BONUS: f32 = 0.5;
 /// What a penalty move of the opponent costs.
@@ -59,4 +61,22 @@ pub(super) fn bring_best(moves: &mut [Move]) {
         }
     }
     moves.swap(0, best);
+}
+
+/// Where a step starts.
+#[inline(always)]
+pub(super) fn start_of(action: Action) -> u8 {
+    match action {
+        Action::Step { from, .. } => from,
+        _ => NOWHERE,
+    }
+}
+
+/// Where a step starts and ends, as a hint of the table.
+#[inline(always)]
+pub(super) fn ends_of(action: Action) -> [u8; 4] {
+    match action {
+        Action::Step { from, to } => [from, to & 15, 0, 0],
+        _ => [NOWHERE; 4],
+    }
 }

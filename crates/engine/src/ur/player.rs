@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use mura_games::{Game, Ur, ur::Action};
+use mura_solver::ur::Objective;
 
 use super::eval::Weights;
 use super::exact::Exact;
@@ -26,6 +27,7 @@ const MOVES: u32 = 40;
 /// The player of Ur.
 pub struct Player {
     judge: Judge<'static>,
+    objective: Objective,
     exact: Option<Arc<Exact>>,
     table: Table,
     threads: usize,
@@ -35,17 +37,31 @@ impl Player {
     /// A player that uses this much memory and so many threads, and exact values where it has them.
     pub fn new(resources: &Resources) -> Self {
         let exact = resources.exact.clone().unwrap_or_else(Exact::small);
-        Player { exact: Some(exact), ..Player::with(Weights::tuned(), resources) }
+        Player::with(Weights::tuned(), resources).knowing(exact)
     }
 
     /// One that asks this judge of positions and knows no exact values.
     pub fn with(judge: impl Into<Judge<'static>>, resources: &Resources) -> Self {
         Player {
             judge: judge.into(),
+            objective: Objective::Score,
             exact: None,
             table: Table::new(resources.hash_mib),
             threads: resources.threads.max(1),
         }
+    }
+
+    /// The same with exact values, which end the search where it comes to them.
+    #[must_use]
+    pub fn knowing(self, exact: Arc<Exact>) -> Self {
+        Player { exact: Some(exact), ..self }
+    }
+
+    /// The same with another objective than points. What its lines tell as points is then the objective's value, so for
+    /// `Win` the chance of winning less that of losing.
+    #[must_use]
+    pub fn aiming_at(self, objective: Objective) -> Self {
+        Player { objective, ..self }
     }
 }
 
@@ -67,18 +83,17 @@ impl Mind<Ur> for Player {
             (depth, nodes) = (depth.min(NO_CHOICE.0), nodes.min(NO_CHOICE.1));
         }
         let watch = Watch::new(stop, deadline.end(), nodes);
-        let (judge, exact, table) = (self.judge, self.exact.as_deref(), &self.table);
+        let (exact, table) = (self.exact.as_deref(), &self.table);
+        let search = |rotation: usize| {
+            let search = Search::new(game, self.judge, Some(table), &watch, rotation);
+            search.knowing(exact).aiming_at(self.objective)
+        };
         std::thread::scope(|scope| {
             for helper in 1..self.threads {
-                let watch = &watch;
-                scope.spawn(move || {
-                    let search = Search::new(game, judge, Some(table), watch, helper).knowing(exact);
-                    let mut thinking = Thinking::new(search, only, limits);
-                    thinking.help(depth, helper);
-                });
+                let search = &search;
+                scope.spawn(move || Thinking::new(search(helper), only, limits).help(depth, helper));
             }
-            let search = Search::new(game, judge, Some(table), &watch, 0).knowing(exact);
-            let mut thinking = Thinking::new(search, only, limits);
+            let mut thinking = Thinking::new(search(0), only, limits);
             for depth in 0..=depth {
                 let settled = thinking.deepen(depth);
                 let told = Told { watch: &watch, table, began: limits.began };

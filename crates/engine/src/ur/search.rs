@@ -11,14 +11,15 @@
 //! * positions that were seen before ([`Table`]).
 
 use mura_games::{Game, Ur, ur::Action};
+use mura_solver::ur::Objective;
 
 use super::duel::{Duel, Sides};
 use super::exact::Exact;
 use super::judge::Judge;
 use super::line::Line;
-use super::moves::{BONUS, FIRST, Move, PENALTY, bring_best, promise};
+use super::moves::{BONUS, FIRST, Move, NOWHERE, PENALTY, bring_best, ends_of, promise, start_of};
 use super::table::{Bound, Entry, Table};
-use super::value::{Value, bounds};
+use super::value::{Value, aimed_bounds};
 use super::watch::Watch;
 
 /// The throws with their odds.
@@ -28,8 +29,6 @@ const THROWS: [(Action, f32); 4] = [
     (Action::Throw(3), 0.125),
     (Action::Throw(4), 0.125),
 ];
-/// The start of a step that stands for none. (From step 15 there is one step only: its hint is not missed.)
-const NOWHERE: u8 = 15;
 
 /// The steps after one of the throws, as far as they have been looked at.
 #[derive(Clone, Copy, Default)]
@@ -47,6 +46,7 @@ struct Branch {
 pub(super) struct Search<'a> {
     pub(super) game: Ur,
     judge: Judge<'a>,
+    objective: Objective,
     exact: Option<&'a Exact>,
     table: Option<&'a Table>,
     watch: &'a Watch<'a>,
@@ -81,6 +81,7 @@ impl<'a> Search<'a> {
         Search {
             game: game.clone(),
             judge: judge.into(),
+            objective: Objective::Score,
             exact: None,
             table,
             watch,
@@ -105,6 +106,12 @@ impl<'a> Search<'a> {
         self
     }
 
+    /// With another objective than points. Values then have it in their place.
+    pub(super) fn aiming_at(mut self, objective: Objective) -> Self {
+        self.objective = objective;
+        self
+    }
+
     /// The value of the position in which a throw is due, looking `depth` throws ahead.
     pub(super) fn value(&mut self, depth: u32) -> Value {
         self.root_depth = u32::MAX;
@@ -123,7 +130,7 @@ impl<'a> Search<'a> {
 
     /// What the position in which a throw is due is worth at a glance.
     pub(super) fn glance(&self) -> Value {
-        self.judge.evaluate(&self.game)
+        self.judge.evaluate(&self.game).aimed(self.objective)
     }
 
     /// Positions that the watch has not been told of.
@@ -165,7 +172,7 @@ impl<'a> Search<'a> {
         let (alpha, beta) = if flip { (-beta, -alpha) } else { (alpha, beta) };
         let value = if let Some(outcome) = self.game.outcome() {
             self.count();
-            Value::of_end(&self.game, outcome)
+            Value::of_end(&self.game, outcome).aimed(self.objective)
         } else if self.game.throws().is_some() {
             self.throw(depth, alpha, beta)
         } else {
@@ -230,11 +237,11 @@ impl<'a> Search<'a> {
         self.count();
         self.deepest = self.deepest.max(self.ply);
         if let Some(value) = self.exact.and_then(|exact| exact.value(&self.game)) {
-            return value;
+            return value.aimed(self.objective);
         }
         if depth == 0 {
             self.judged += 1;
-            return self.judge.ask(&self.game, self.table);
+            return self.judge.ask(&self.game, self.table).aimed(self.objective);
         }
         if self.over {
             return Value::default();
@@ -263,7 +270,7 @@ impl<'a> Search<'a> {
 
     /// The average over the throws, and how it is to be read.
     fn throws(&mut self, depth: u32, alpha: f32, beta: f32, hints: &mut [u8; 4]) -> (Value, Bound) {
-        let [least, most] = bounds(&self.game);
+        let [least, most] = aimed_bounds(&self.game, self.objective);
         let mut branches = [Branch { least, most, from: NOWHERE, ..Branch::default() }; 4];
         // In the first round one step for each throw, in the second the others.
         for first in [true, false] {
@@ -383,23 +390,5 @@ impl<'a> Search<'a> {
         };
         self.game.undo(undo);
         promise
-    }
-}
-
-/// Where a step starts.
-#[inline(always)]
-fn start_of(action: Action) -> u8 {
-    match action {
-        Action::Step { from, .. } => from,
-        _ => NOWHERE,
-    }
-}
-
-/// Where a step starts and ends, as a hint of the table.
-#[inline(always)]
-fn ends_of(action: Action) -> [u8; 4] {
-    match action {
-        Action::Step { from, to } => [from, to & 15, 0, 0],
-        _ => [NOWHERE; 4],
     }
 }

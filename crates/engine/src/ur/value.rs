@@ -2,6 +2,8 @@
 
 use mura_games::{Game, Outcome, Ur, ur::PIECES};
 
+use mura_solver::ur::Objective;
+
 use crate::Score;
 
 /// What a position is worth to the player on turn. The stake is paid per piece, so `points` is what both players
@@ -25,6 +27,17 @@ impl Value {
         Value { points: -self.points, win: 1.0 - self.win }
     }
 
+    /// The same with that in the place of the points which is to be maximised: for the objective `Win`, the chance of
+    /// winning less that of losing.
+    #[inline(always)]
+    #[must_use]
+    pub(super) fn aimed(self, objective: Objective) -> Self {
+        match objective {
+            Objective::Score => self,
+            Objective::Win => Value { points: 2.0 * self.win - 1.0, ..self },
+        }
+    }
+
     /// What a finished game is worth to the player on turn, who is the winner if there is one.
     pub(super) fn of_end(game: &Ur, outcome: Outcome) -> Self {
         match outcome {
@@ -40,6 +53,15 @@ impl Value {
 impl From<Value> for Score {
     fn from(value: Value) -> Self {
         Score::Odds { win: value.win.into(), points: value.points.into() }
+    }
+}
+
+/// What the player on turn can come to at least and at most with this objective.
+#[inline(always)]
+pub(super) fn aimed_bounds(game: &Ur, objective: Objective) -> [f32; 2] {
+    match objective {
+        Objective::Score => bounds(game),
+        Objective::Win => [-1.0, 1.0],
     }
 }
 

@@ -7,9 +7,14 @@ use super::*;
 /// With few pieces left the player gives the exact value at once, and the step that has it.
 #[test]
 fn few_pieces_are_played_exactly() {
-    let database = small(Objective::Score);
+    let player = || Player::new(&Resources { hash_mib: 1, ..Resources::default() });
+    play_exactly(player(), Objective::Score);
+    play_exactly(player().aiming_at(Objective::Win), Objective::Win);
+}
+
+fn play_exactly(mut player: Player, objective: Objective) {
+    let database = small(objective);
     let prober = Prober::new(&database);
-    let mut player = Player::new(&Resources { hash_mib: 1, ..Resources::default() });
     let mut luck = Luck::new(5);
     let mut seen = 0;
     while seen < 300 {
@@ -21,7 +26,7 @@ fn few_pieces_are_played_exactly() {
         seen += 1;
         player.forget();
         let thought = think(&mut player, &game, &Limits { depth: Some(1), ..Limits::default() });
-        let exact = |value: i32| f64::from(value) / f64::from(Objective::Score.scale());
+        let exact = |value: i32| f64::from(value) / f64::from(objective.scale());
         let mut text = String::new();
         game.write_position(&mut text);
         let found = f64::from(odds(thought.lines[0].score).points);
