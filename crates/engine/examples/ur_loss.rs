@@ -96,6 +96,8 @@ fn read(path: &Path) -> Outcome<Vec<u8>> {
 /// What is known of the games that the decisions are from.
 struct Games {
     games: f64,
+    /// Games that were given up. They are not counted, but their decisions are in the file.
+    unfinished: u64,
     pieces: u64,
     /// Decisions a game of one player, on average of both.
     choices: f64,
@@ -122,13 +124,14 @@ impl Games {
         };
         Ok(Games {
             games: play["games"].as_f64().ok_or_else(|| lacks("\"games\" in \"perfect play\""))?,
+            unfinished: play["left unfinished"].as_u64().unwrap_or(0),
             pieces: solution["pieces"].as_u64().ok_or_else(|| lacks("\"pieces\""))?,
             choices: f64::midpoint(first, second),
         })
     }
 
     fn told(&self, objective: Objective, decisions: usize) -> String {
-        let Games { games, pieces, choices } = self;
+        let Games { games, unfinished, pieces, choices } = self;
         let mut told = format!(
             "Objective {}, {pieces} pieces: {decisions} decisions of {games} games of perfect play. \
              A player has {choices:.2} in a game.",
@@ -139,8 +142,8 @@ impl Games {
             // Games run side by side: a file that was full too soon knows only how they begin.
             let _ = write!(
                 told,
-                "\nCareful: of so many games about {expected:.0} were expected. Either the two files do not \
-                 belong together, or the ends of the games are missing."
+                "\nCareful: of these games about {expected:.0} decisions were expected. There may be too few \
+                 from their ends, too many from {unfinished} unfinished ones, or the two files do not belong together."
             );
         }
         told
