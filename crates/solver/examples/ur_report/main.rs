@@ -24,7 +24,7 @@ use solution::Solution;
 fn main() -> ExitCode {
     let mut words = std::env::args_os().skip(1).map(PathBuf::from);
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = words.next().unwrap_or_else(|| here.join("data"));
+    let folder = words.next().unwrap_or_else(|| here.join("../../docs/ur"));
     let docs = words.next().unwrap_or_else(|| here.join("../../docs"));
     match report(&folder, &docs) {
         Ok(()) => ExitCode::SUCCESS,

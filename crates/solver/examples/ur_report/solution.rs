@@ -30,6 +30,10 @@ pub(crate) struct Solved {
     pub(crate) seconds: f64,
     /// By how much a value changed at most in the last sweep over all.
     pub(crate) change: f64,
+    /// And on fifteen of sixteen positions.
+    pub(crate) most_change: f64,
+    /// The value before the first throw after every sweep over all, in units.
+    start: Vec<f64>,
 }
 
 /// What happened in perfect games.
@@ -117,6 +121,20 @@ impl Solution {
     pub(crate) fn change(&self) -> f64 {
         self.layers.iter().map(|layer| layer.change).fold(0.0, f64::max)
     }
+
+    /// The largest one of all layers on fifteen of sixteen positions.
+    pub(crate) fn most_change(&self) -> f64 {
+        self.layers.iter().map(|layer| layer.most_change).fold(0.0, f64::max)
+    }
+
+    /// By how much the value of the start moved in the last ten sweeps.
+    pub(crate) fn drift(&self) -> f64 {
+        let seen = self.layers.last().map_or(&[][..], |layer| &layer.start);
+        let (Some(last), Some(before)) = (seen.last(), seen.get(seen.len().saturating_sub(11))) else {
+            return 0.0;
+        };
+        (last - before).abs() / f64::from(self.objective.scale())
+    }
 }
 
 impl Solved {
@@ -132,6 +150,8 @@ impl Solved {
             busy_sweeps: whole(all, "busy sweeps")?,
             seconds: number(all, "seconds")?,
             change: number(all, "change")?,
+            most_change: number(all, "most change")?,
+            start: list(all, "start")?.iter().filter_map(Value::as_f64).collect(),
         })
     }
 }

@@ -3,6 +3,9 @@
 use super::{Following, Sample};
 use crate::ur::oracle::{Entry, Oracle, Table, Whereabouts};
 
+/// From which part of a win or of a point on a difference counts as large.
+pub const LARGE: f64 = 1e-5;
+
 /// What came out of checking samples. Errors are in units of the objective's scale.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Findings {
@@ -12,6 +15,10 @@ pub struct Findings {
     pub values: u64,
     /// The largest difference between a value and what follows from those after it.
     pub equation: u32,
+    /// The sum of these differences.
+    pub sum: u64,
+    /// How many of them are larger than [`LARGE`] of a whole.
+    pub large: u64,
     /// The largest difference between the value of a finished game and what the rules pay.
     pub paid: u32,
     /// How many values were compared with a solution of one's own.
@@ -24,7 +31,10 @@ impl Findings {
     /// Checks one sample more. Values that the oracle has are compared with it.
     pub fn add(&mut self, sample: &Sample, follows: &Following, oracle: &dyn Oracle) {
         self.positions += 1;
-        self.equation = self.equation.max(sample.error());
+        let error = sample.error();
+        self.equation = self.equation.max(error);
+        self.sum += u64::from(error);
+        self.large += u64::from(f64::from(error) > LARGE * f64::from(oracle.objective().scale()));
         self.compare(
             Entry { left: sample.left, table: Table::Throw, index: sample.index },
             sample.value,
@@ -49,8 +59,8 @@ impl Findings {
         }
     }
 
-    /// The largest of all errors.
-    pub fn worst(&self) -> u32 {
-        self.equation.max(self.paid).max(self.difference)
+    /// The mean difference between a value and what follows from those after it.
+    pub fn mean(&self) -> f64 {
+        self.sum as f64 / self.positions.max(1) as f64
     }
 }

@@ -11,7 +11,7 @@ use crate::ur::number::{Fixed, Number, Objective};
 use crate::ur::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
 use crate::ur::place::Place;
 
-pub use check::Findings;
+pub use check::{Findings, LARGE};
 pub use file::{BadSample, Records};
 
 /// The actions after each throw, and where the values of what follows stand.
