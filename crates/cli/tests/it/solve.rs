@@ -104,3 +104,17 @@ fn samples_are_checked() {
     assert_eq!(run.code, 1, "{}", run.out);
     assert!(run.out.contains("there is an error") || run.err.contains("record"), "{} {}", run.out, run.err);
 }
+
+#[test]
+fn the_samples_of_the_solution_agree_with_the_rules() {
+    let sample = |name: &str| format!("{}/../../docs/ur/{name}", env!("CARGO_MANIFEST_DIR"));
+    for name in ["sample-win-1.bin", "sample-score-2.bin"] {
+        let run = mura(&["solve", "check", &sample(name)]);
+        assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+        assert!(
+            run.out.contains("102 900 positions") && run.out.contains("everything agrees"),
+            "{}",
+            run.out
+        );
+    }
+}

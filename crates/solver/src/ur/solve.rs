@@ -1,11 +1,15 @@
 //! Solving, layer after layer from the end.
 //!
 //! A layer depends on the layers with one piece more at home, on itself and on its mirror image. Its values are found by
-//! sweeps until they stand still. What makes Ur special is that penalty moves can answer each other for ever without
-//! a throw, which is a draw: a ring of such moves holds up whatever value it has once taken, although nobody can ever cash it in. No ring can do
-//! without knocks; so a knock that leads on to a move without a throw is counted a little nearer to a draw than it is, by less
-//! and less as the values settle; and in the end the values of all moves are forgotten and found again from "for ever is a draw" with
-//! the values before throws held fixed. Only if these then stand still as well is the layer solved.
+//! sweeps until they stand still. Two things make Ur special:
+//!
+//! - Penalty moves can answer each other for ever without a throw, which is a draw: a ring of such moves holds up whatever value it
+//!   has once taken, although nobody can ever cash it in. No ring can do without knocks; so a knock that leads on to a move without
+//!   a throw is counted a little nearer to a draw than it is, by less and less as the values settle; and in the end the values of
+//!   all moves are forgotten and found again from "for ever is a draw" with the values before throws held fixed. Only if these then
+//!   stand still as well is the layer solved.
+//! - Players with blocks can keep each other waiting for long. The few tracks where that is so settle slowly, and hold up all others; so
+//!   they are swept by themselves for a while, and their rings cut now and then.
 
 use super::layer::{Layer, Left};
 use super::number::Objective;
@@ -89,67 +93,98 @@ pub fn solve_layer<M: Machine>(
     mut report: impl FnMut(Progress),
 ) -> Result<Progress, M::Error> {
     machine.begin(left)?;
-    let mut progress = Progress { left, sweeps: 0, busy_sweeps: 0, change: f64::INFINITY, settling: false };
-    let mut sweep = |machine: &mut M, kind: Kind, extent: Extent, shrink: f64| {
-        let change = machine.sweep(kind, extent, shrink)?;
-        match extent {
-            Extent::Busy => progress.busy_sweeps += 1,
-            Extent::Whole => {
-                progress.sweeps += 1;
-                progress.change = change;
-            }
-        }
-        progress.settling = kind == Kind::Moves;
-        report(progress);
-        Ok((change, progress))
-    };
-    let (mut shrink, goal) = match machine.objective() {
+    let progress = Progress { left, sweeps: 0, busy_sweeps: 0, change: f64::INFINITY, settling: false };
+    let (shrink, goal) = match machine.objective() {
         Objective::Win => (0.1, FIRST_GOAL),
         Objective::Score => (0.5, 5.0 * FIRST_GOAL),
     };
+    let mut work = Work { machine, report: &mut report, progress, tolerance, shrink };
     let mut goal = f64::max(goal, tolerance);
     for round in 1.. {
-        let (mut least, mut idle, mut before) = (f64::INFINITY, 0, f64::INFINITY);
-        while idle < PATIENCE {
-            let (change, _) = sweep(machine, Kind::All, Extent::Whole, shrink)?;
-            if change <= goal && (shrink == 0.0 || goal > tolerance) {
-                break;
-            }
-            let others = machine.pick()?;
-            let rest = f64::max(RATIO * shrink, SHRINK * others);
-            shrink = if change <= 4.0 * tolerance { 0.0 } else { f64::min(shrink, rest) };
-            idle = if change < 0.99 * least { 0 } else { idle + 1 };
-            least = least.min(change);
-            if change > SLOW * before {
-                for turn in 1..=BUSY_SWEEPS {
-                    let (change, _) = sweep(machine, Kind::All, Extent::Busy, shrink)?;
-                    if change <= f64::max(others, tolerance / 2.0) {
-                        break;
-                    }
-                    if turn % CUT == 0 {
-                        for shrink in CUT_AND_MEND {
-                            sweep(machine, Kind::Moves, Extent::Busy, shrink)?;
-                        }
-                    }
-                }
-            }
-            before = change;
-        }
-        machine.clear()?;
-        for _ in 0..PATIENCE {
-            if sweep(machine, Kind::Moves, Extent::Whole, 0.0)?.0 <= tolerance / 2.0 {
-                break;
-            }
-        }
-        let (change, last) = sweep(machine, Kind::All, Extent::Whole, 0.0)?;
+        work.sweep_until(goal)?;
+        let change = work.find_moves_again()?;
         if change <= 2.0 * tolerance || round == ROUNDS {
-            machine.finish()?;
-            return Ok(last);
+            break;
         }
         goal = f64::max(f64::min(goal, change) / GOALS, tolerance);
-        shrink = f64::min(change, f64::max(shrink, SHRINK * machine.pick()?));
+        work.shrink = f64::min(change, f64::max(work.shrink, SHRINK * work.machine.pick()?));
     }
+    let progress = work.progress;
+    machine.finish()?;
     Ok(progress)
+}
+
+/// The work on a layer.
+struct Work<'a, M> {
+    machine: &'a mut M,
+    report: &'a mut dyn FnMut(Progress),
+    progress: Progress,
+    tolerance: f64,
+    /// By how much knocks that lead on to a move without a throw count nearer to a draw.
+    shrink: f64,
+}
+
+impl<M: Machine> Work<'_, M> {
+    fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, M::Error> {
+        let change = self.machine.sweep(kind, extent, shrink)?;
+        match extent {
+            Extent::Busy => self.progress.busy_sweeps += 1,
+            Extent::Whole => {
+                self.progress.sweeps += 1;
+                self.progress.change = change;
+            }
+        }
+        self.progress.settling = kind == Kind::Moves;
+        (self.report)(self.progress);
+        Ok(change)
+    }
+
+    /// Sweeps until nothing changes by more than `goal`, or it gets no better.
+    fn sweep_until(&mut self, goal: f64) -> Result<(), M::Error> {
+        let (mut least, mut idle, mut before) = (f64::INFINITY, 0, f64::INFINITY);
+        while idle < PATIENCE {
+            let change = self.sweep(Kind::All, Extent::Whole, self.shrink)?;
+            if change <= goal && (self.shrink == 0.0 || goal > self.tolerance) {
+                break;
+            }
+            let others = self.machine.pick()?;
+            let rest = f64::max(RATIO * self.shrink, SHRINK * others);
+            self.shrink = if change <= 4.0 * self.tolerance { 0.0 } else { f64::min(self.shrink, rest) };
+            if change > SLOW * before {
+                self.sweep_busy(f64::max(others, self.tolerance / 2.0))?;
+            }
+            idle = if change < 0.99 * least { 0 } else { idle + 1 };
+            least = least.min(change);
+            before = change;
+        }
+        Ok(())
+    }
+
+    /// Sweeps over the busy tracks until they change no more than the others.
+    fn sweep_busy(&mut self, others: f64) -> Result<(), M::Error> {
+        for turn in 1..=BUSY_SWEEPS {
+            if self.sweep(Kind::All, Extent::Busy, self.shrink)? <= others {
+                break;
+            }
+            if turn % CUT == 0 {
+                for shrink in CUT_AND_MEND {
+                    self.sweep(Kind::Moves, Extent::Busy, shrink)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets the values of all moves and finds them again. Says by how much all values then change at most.
+    fn find_moves_again(&mut self) -> Result<f64, M::Error> {
+        self.machine.clear()?;
+        for _ in 0..PATIENCE {
+            if self.sweep(Kind::Moves, Extent::Whole, 0.0)? <= self.tolerance / 2.0 {
+                break;
+            }
+        }
+        self.sweep(Kind::All, Extent::Whole, 0.0)
+    }
 }
 
 /// From which change on a track counts as busy, by how many positions the tracks have whose changes have so many bits.
