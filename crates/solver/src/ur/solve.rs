@@ -106,7 +106,9 @@ pub fn solve_layer<M: Machine>(
         if change <= 2.0 * tolerance || round == ROUNDS {
             break;
         }
-        goal = f64::max(f64::min(goal, change) / GOALS, tolerance);
+        // Where much had been held up by rings, they are cut again soon.
+        let next = if change > RINGS * goal { f64::max(goal, change / RINGS) } else { goal / GOALS };
+        goal = f64::max(next, tolerance);
         work.shrink = f64::min(change, f64::max(work.shrink, SHRINK * work.machine.pick()?));
     }
     let progress = work.progress;
@@ -216,6 +218,8 @@ const ENTIRELY: f64 = 15.0;
 const FIRST_GOAL: f64 = 1e-4;
 /// And by which part smaller it must be for the next time.
 const GOALS: f64 = 100.0;
+/// How much larger than the goal a change may be then that does not come from rings.
+const RINGS: f64 = 8.0;
 /// What is left from sweep to sweep of the amount by which knocks without a throw are counted nearer to a draw.
 const RATIO: f64 = 0.75;
 /// And which part it is at least of the last change of all but the busy tracks.
@@ -223,4 +227,4 @@ const SHRINK: f64 = 0.1;
 /// After how many sweeps without a smaller change than before it gets no better.
 const PATIENCE: u32 = 20;
 /// How often the values of moves are found again at most.
-const ROUNDS: u32 = 9;
+const ROUNDS: u32 = 12;
