@@ -63,7 +63,7 @@ impl<E> From<Fault> for Halt<E> {
 /// The layers of a game and which of them have files already.
 pub struct Outset {
     /// In the order in which they are solved, with their files and those of their mirror images.
-    layers: Vec<(Left, Option<[LayerFile; 2]>)>,
+    layers: Vec<(Left, Option<Vec<LayerFile>>)>,
     /// What is wrong with files that cannot be used.
     pub faults: Vec<Fault>,
 }
@@ -85,8 +85,9 @@ impl Campaign<'_> {
                 })
                 .ok()
         };
-        let mut pair = |left: Left| Some([open(left)?, open(left.mirrored())?]);
-        let layers = layers_of(self.pieces).into_iter().map(|left| (left, pair(left))).collect();
+        // Both are looked at, also where the first cannot be used, so that every fault is told.
+        let mut files = |left: Left| both(left).map(&mut open).collect::<Vec<_>>().into_iter().collect();
+        let layers = layers_of(self.pieces).into_iter().map(|left| (left, files(left))).collect();
         Outset { layers, faults }
     }
 
@@ -188,6 +189,19 @@ impl Outset {
         [self.layers.iter().filter(|(_, files)| files.is_some()).count(), self.layers.len()]
     }
 
+    /// Bytes that solving takes on a graphics card, which forgets nothing: five values for each position of the last layer, four
+    /// for those of all before. The largest layer is worked on while the values before throws of its neighbours are elsewhere.
+    pub fn memory_on_card(&self) -> u64 {
+        let mut sizes = self.layers.iter().map(|(left, _)| pair_size(*left)).rev();
+        let last = sizes.next().unwrap_or(0);
+        let aside = if last == pair_size(Left { ours: 7, theirs: 7 }) {
+            sizes.clone().next().unwrap_or(0)
+        } else {
+            0
+        };
+        20 * last + 16 * sizes.sum::<u64>() - 4 * aside
+    }
+
     /// What solving the rest needs, on a machine that holds values as the processor does.
     pub fn needs(&self) -> Needs {
         let mut needs = Needs { memory: 0, disk: 0, positions: 0 };
@@ -249,7 +263,7 @@ struct Watched<'a, K> {
 
 impl<K: Keeper> Watched<'_, K> {
     /// Puts the values of files into the machine.
-    fn load(&mut self, left: Left, files: &[LayerFile; 2]) -> Result<(), Halt<K::Error>> {
+    fn load(&mut self, left: Left, files: &[LayerFile]) -> Result<(), Halt<K::Error>> {
         self.begin(left)?;
         let mut values = Vec::with_capacity(PART);
         for (side, file) in both(left).zip(files) {

@@ -48,10 +48,10 @@ impl<N: Number> Cpu<N> {
         Some(N::get(cell).to_f64(self.objective))
     }
 
-    /// The value of a position in a phase.
-    pub fn at(&self, left: Left, phase: usize, index: usize) -> N {
-        let tables = &self.tables[slot(left)];
-        N::get(&[&tables.throw, &tables.bonus, &tables.bonus_due, &tables.penalty][phase][index])
+    /// What a table of a layer holds for a position.
+    #[cfg(test)]
+    pub(crate) fn at(&self, left: Left, table: super::oracle::Table, index: usize) -> N {
+        N::get(&self.tables[slot(left)].of(table)[index])
     }
 
     fn stage(&self, left: Left) -> Stage<'_, N> {
@@ -139,12 +139,9 @@ impl Oracle for Cpu<Fixed> {
     }
 
     fn look_up(&self, entries: &[Entry]) -> Option<Vec<i32>> {
-        let cell = |entry: &Entry| {
-            let tables = &self.tables[slot(entry.left)];
-            let table =
-                [&tables.throw, &tables.bonus, &tables.bonus_due, &tables.penalty][entry.table as usize];
-            Some(Fixed::get(table.get(entry.index as usize)?).0)
+        let value = |&Entry { left, table, index }: &Entry| {
+            Some(Fixed::get(self.tables[slot(left)].of(table).get(index as usize)?).0)
         };
-        entries.iter().map(cell).collect()
+        entries.iter().map(value).collect()
     }
 }

@@ -18,9 +18,9 @@ pub(crate) enum After {
     HomeBonus,
     /// A piece came home past two guards, and they have a penalty move in the next layer.
     HomePenalty,
-    /// The last piece came home. So many points, one more for each of their pieces that is not in their refuge.
+    /// The last piece came home, for the points that their pieces are worth: two in the river, one on the board.
     Won {
-        /// The points if none of their pieces stood in the refuge.
+        /// The points if no piece stood in their refuge. Each that does costs one: it is on the board, not in the river.
         most: u8,
     },
 }

@@ -100,7 +100,8 @@ impl Number for Fixed {
 
     #[inline(always)]
     fn negative(self) -> Self {
-        Fixed(-self.0)
+        // A damaged file can hold the one number that has no negative.
+        Fixed(self.0.wrapping_neg())
     }
 
     fn whole(number: u32, objective: Objective) -> Self {

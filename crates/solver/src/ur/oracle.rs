@@ -4,7 +4,7 @@ use mura_games::ur::{Action, Phase, Ur};
 use mura_games::{Game, Outcome, Player};
 
 use super::layer::{Layer, Left};
-use super::number::Objective;
+use super::number::{Fixed, Number, Objective};
 use super::place::Place;
 use super::solve::{all_layers, slot};
 
@@ -55,7 +55,7 @@ impl Whereabouts {
         match self {
             Whereabouts::Known(value) => value,
             Whereabouts::At(_, true) => looked_up,
-            Whereabouts::At(_, false) => -looked_up,
+            Whereabouts::At(_, false) => Fixed(looked_up).negative().0,
         }
     }
 }

@@ -7,7 +7,8 @@ use super::layer::Layer;
 use super::refuge::{AT_MOST, REFUGES};
 use super::track::{Code, Track};
 
-/// The tracks of a layer by falling pips, and those with equal pips by falling numbers of positions. Of a track and its mirror image in the same layer only one is there.
+/// The tracks of a layer by falling pips, and those with equal pips by falling numbers of positions. Of a track and its
+/// mirror image in the same layer only one is there.
 pub(crate) struct Order {
     pub(crate) tracks: Vec<Code>,
     /// How many positions each of them has.
@@ -114,5 +115,19 @@ mod tests {
         }
         assert_eq!(positions, layer.size());
         assert_eq!(order.ends.last(), Some(&order.tracks.len()));
+    }
+
+    #[test]
+    fn levels_have_equal_pips_and_fall() {
+        let order = Order::new(&Layer::new(Left { ours: 3, theirs: 2 }));
+        let (mut begin, mut above) = (0, u16::MAX);
+        for &end in &order.ends {
+            let pips = Track::of(order.tracks[begin]).pips();
+            assert!(
+                pips < above && order.tracks[begin..end].iter().all(|&code| Track::of(code).pips() == pips)
+            );
+            assert!(order.sizes[begin..end].is_sorted_by(|one, other| one >= other));
+            (begin, above) = (end, pips);
+        }
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Barrier, LazyLock};
 
-use super::layer::Layer;
-use super::moves::{Around, moves};
+use super::layer::{Layer, Left};
+use super::moves::{Around, Move, moves};
 use super::number::{Number, Objective};
 use super::order::{Order, pairs};
 use super::tables::Tables;
@@ -87,9 +87,9 @@ impl<N: Number> Work<'_, N> {
     }
 
     /// Works on all positions of a track and of its mirror image.
-    fn track(&self, kind: Kind, shrink: N, code: Code, lists: &mut [Vec<super::moves::Move>; 2]) -> f64 {
+    fn track(&self, kind: Kind, shrink: N, code: Code, lists: &mut [Vec<Move>; 2]) -> f64 {
         let tracks = [Track::of(code), Track::of(code).mirrored()];
-        let view = |index: usize, mut list: Vec<super::moves::Move>| {
+        let view = |index: usize, mut list: Vec<Move>| {
             let Stage { around, sources } = self.stages[index];
             let track = &tracks[index];
             moves(track, around, &mut list);
@@ -144,8 +144,8 @@ impl<N: Number> Work<'_, N> {
     }
 }
 
-/// The largest part of what `Work` needs for a pair of layers.
-pub(crate) fn around<'a>(layers: impl Fn(super::Left) -> &'a Layer, left: super::Left) -> Around<'a> {
+/// The layers that the steps of a layer lead to.
+pub(crate) fn around<'a>(layers: impl Fn(Left) -> &'a Layer, left: Left) -> Around<'a> {
     let home = (left.ours > 1).then(|| [layers(left.home()), layers(left.home().mirrored())]);
     Around { here: layers(left), mirrored: layers(left.mirrored()), home }
 }

@@ -1,6 +1,7 @@
 //! The values of one layer, in all phases.
 
 use super::number::Number;
+use super::oracle::Table;
 
 /// Four values for every position, by its number.
 pub(crate) struct Tables<N: Number> {
@@ -18,5 +19,15 @@ impl<N: Number> Tables<N> {
     pub(crate) fn new(size: u64) -> Self {
         let cells = || std::iter::repeat_with(N::Cell::default).take(size as usize).collect();
         Tables { throw: cells(), bonus: cells(), bonus_due: cells(), penalty: cells() }
+    }
+
+    /// One of the four.
+    pub(crate) fn of(&self, table: Table) -> &[N::Cell] {
+        match table {
+            Table::Throw => &self.throw,
+            Table::Bonus => &self.bonus,
+            Table::BonusDue => &self.bonus_due,
+            Table::Penalty => &self.penalty,
+        }
     }
 }

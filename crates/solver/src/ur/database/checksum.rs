@@ -7,7 +7,7 @@ pub(super) struct Checksum {
     length: u64,
 }
 
-/// Odd, and half of its bits set.
+/// Odd, so that multiplying by it can be undone, and without a pattern: the golden ratio's digits.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Checksum {
@@ -15,7 +15,8 @@ impl Checksum {
         Checksum { sum: 0x6d75_7261, length: 0 }
     }
 
-    /// Takes note of bytes. All parts but the last must be of whole words of eight bytes.
+    /// Takes note of bytes. In parts they give the sum of the whole only if all parts but the last are of whole words of
+    /// eight bytes.
     pub(super) fn add(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
         for word in words {

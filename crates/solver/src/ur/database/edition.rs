@@ -31,7 +31,7 @@ pub fn edition() -> u64 {
 fn add(sum: &mut Checksum, layer: &Layer) {
     sum.add(&layer.size().to_le_bytes());
     for some in 0..SOME {
-        // Spread over the layer, from its first position to its last.
+        // Spread over the layer, from its first position almost to its last.
         let index = (layer.size() - 1) / (SOME - 1) * some;
         let Some(place) = Place::unrank(layer, index) else { continue };
         sum.add(place.text("t").as_bytes());

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::checksum::Checksum;
 use super::fault::{Fault, Trouble};
 use super::folder::path;
-use super::header::Header;
+use super::header::{HEADER, Header};
 
 /// The name under which a file is written until it is complete.
 pub(super) fn draft(path: &Path) -> PathBuf {
@@ -48,7 +48,8 @@ impl Writer {
     /// Completes the file, waits until it is on the disk, and gives it its name.
     pub fn finish(mut self) -> Result<(), Fault> {
         if self.written != self.header.positions {
-            let [found, expected] = [self.written, self.header.positions].map(|count| 64 + 4 * count);
+            let [found, expected] =
+                [self.written, self.header.positions].map(|count| HEADER as u64 + 4 * count);
             return Err(Fault { path: draft(&self.path), trouble: Trouble::Length { found, expected } });
         }
         self.header.complete = true;

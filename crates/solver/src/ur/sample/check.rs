@@ -45,9 +45,7 @@ impl Findings {
             match found {
                 Whereabouts::Known(paid) => self.paid = self.paid.max(paid.abs_diff(value)),
                 // The tables speak for the player on turn.
-                Whereabouts::At(entry, mine) => {
-                    self.compare(entry, if mine { value } else { -value }, oracle);
-                }
+                Whereabouts::At(entry, _) => self.compare(entry, found.value(value), oracle),
             }
         }
     }

@@ -79,6 +79,20 @@ fn a_damaged_file_is_made_anew() {
 }
 
 #[test]
+fn every_damaged_file_is_named() {
+    let objective = Objective::Win;
+    let (_, scratch) = solved(objective, 2);
+    let names = ["ur-win-2-1.values", "ur-win-1-2.values", "ur-win-2-2.values"];
+    for name in names {
+        std::fs::write(scratch.path().join(name), "something else").unwrap();
+    }
+    let stop = AtomicBool::new(false);
+    let outset = campaign(&scratch, objective, 2, &stop).look(objective);
+    let named: Vec<_> = outset.faults.iter().map(|fault| fault.path.file_name().unwrap()).collect();
+    assert_eq!(named, names);
+}
+
+#[test]
 fn a_folder_that_cannot_be_written_is_named() {
     let scratch = Scratch::new();
     let folder = scratch.path().join("missing");
@@ -100,6 +114,8 @@ fn what_is_needed_is_known_before() {
     let gib = of(7).memory >> 30;
     assert!((70..100).contains(&gib), "{gib} GiB");
     assert!(of(3).memory < 64 << 20);
+    let card = campaign(&scratch, Objective::Win, 7, &stop).look(Objective::Win).memory_on_card();
+    assert_eq!(card / 1_000_000_000, 140);
 }
 
 #[test]

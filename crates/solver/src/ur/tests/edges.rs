@@ -73,9 +73,7 @@ impl Random {
     }
 
     fn at(&self, entry: Entry) -> i32 {
-        let tables = self.tables(entry.left);
-        let table = [&tables.throw, &tables.bonus, &tables.bonus_due, &tables.penalty][entry.table as usize];
-        Fixed::get(&table[entry.index as usize]).0
+        Fixed::get(&self.tables(entry.left).of(entry.table)[entry.index as usize]).0
     }
 
     /// What the solver finds.

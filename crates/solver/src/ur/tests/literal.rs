@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use mura_literal::ur_values::{Objective as Aim, Positions, Values};
 
+use crate::ur::oracle::Table;
 use crate::ur::{Cpu, Fixed, Layer, Left, Number, Objective, Place, layers_of, solve_layer};
 
-/// The phases that have tables, as position texts write them.
-const PHASES: [&str; 4] = ["t", "b", "b+", "p"];
+/// The phases that have tables, and how position texts write them.
+const PHASES: [(Table, &str); 4] =
+    [(Table::Throw, "t"), (Table::Bonus, "b"), (Table::BonusDue, "b+"), (Table::Penalty, "p")];
 
 fn solve<N: Number>(objective: Objective, pieces: u8, tolerance: f64) -> Cpu<N> {
     let mut cpu = Cpu::new(objective, 1);
@@ -38,7 +40,7 @@ fn all_values_of_one_and_two_pieces_agree_with_a_plain_iteration() {
             let layer = Layer::new(left);
             for index in 0..layer.size() as usize {
                 let place = Place::unrank(&layer, index as u64).unwrap();
-                for (table, phase) in PHASES.into_iter().enumerate() {
+                for (table, phase) in PHASES {
                     let text = place.text(phase);
                     let own = exact.at(left, table, index);
                     // Where no such move is possible, positions are not written in this phase.

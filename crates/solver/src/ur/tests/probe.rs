@@ -28,13 +28,13 @@ fn probing_finds_what_the_tables_hold() {
                 let place = Place::unrank(&layer, index).unwrap();
                 let game = place.game("t").unwrap();
                 let value = prober.value(&game).unwrap();
-                assert_eq!(value, cpu.at(left, Table::Throw as usize, index as usize).0);
+                assert_eq!(value, cpu.at(left, Table::Throw, index as usize).0);
                 for (text, phase, table) in PHASES {
                     let Ok(game) = place.game(text) else { continue };
                     if game.phase() != phase {
                         continue;
                     }
-                    let expected = cpu.at(left, table as usize, index as usize).0;
+                    let expected = cpu.at(left, table, index as usize).0;
                     assert_eq!(prober.value(&game), Ok(expected), "{objective:?} {}", place.text(text));
                     seen += 1;
                 }

@@ -39,6 +39,11 @@ fn samples_of_a_solution_are_found_right_and_changed_ones_wrong() {
         changed[17].value += 100_000;
         let wrong = check(&changed.iter().flat_map(bytes).collect::<Vec<u8>>());
         assert!(wrong.equation > 90_000 && wrong.difference == 100_000, "{wrong:?}");
+        // The one number that has no negative is a value like any other.
+        let mut extreme = changed;
+        extreme[3].after.iter_mut().flatten().for_each(|value| *value = i32::MIN);
+        let wrong = check(&extreme.iter().flat_map(bytes).collect::<Vec<u8>>());
+        assert!(wrong.difference > 1 << 30, "{wrong:?}");
         let cut = Records::new(&atlas, objective, &file[..file.len() - 1]).last().unwrap();
         assert!(matches!(cut, Err(BadSample { number: 800, cut: true, .. })));
     }
