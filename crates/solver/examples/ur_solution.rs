@@ -3,13 +3,14 @@
 //!
 //! `ur_solution PIECES win|score cpu|gpu FOLDER [GAMES [TRAINING_GAMES TRAINING_FILE]]`
 //!
-//! The environment variable SECONDS gives a limit: every layer then gets its share of what is left, and is left as exact as it is when that is over.
+//! The environment variable SECONDS gives a limit: every layer then gets its share of what is left, and is left as exact as
+//! it is when that is over.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use mura_games::Game;
-use mura_games::ur::{Action, Phase, Ur};
+use mura_games::ur::{Action, PIECES, Phase, Ur};
 use mura_solver::ur::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
 use mura_solver::ur::selfplay::{Perfect, Setting, Statistics, Wavering, play};
 use mura_solver::ur::{
@@ -19,17 +20,23 @@ use serde_json::{Value, json};
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
+const WANTED: &str = "wanted: PIECES win|score cpu|gpu FOLDER [GAMES [TRAINING_GAMES TRAINING_FILE]]";
+
 fn main() -> Outcome<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let word = |index: usize| words.get(index).map_or("", String::as_str);
-    let pieces: u8 = word(0).parse()?;
-    let objective = if word(1) == "win" { Objective::Win } else { Objective::Score };
+    let [pieces, objective, machine, rest @ ..] = words.as_slice() else { return Err(WANTED.into()) };
+    let number = pieces.parse().ok().filter(|number| (1..=PIECES).contains(number));
+    let pieces = number.ok_or_else(|| format!("{pieces:?} is not 1 to {PIECES} pieces; {WANTED}"))?;
+    let known = Objective::ALL.into_iter().find(|known| known.name() == objective);
+    let objective = known.ok_or_else(|| format!("{objective:?} is no objective; {WANTED}"))?;
     let threads = std::thread::available_parallelism()?.get();
-    match word(2) {
+    match machine.as_str() {
         #[cfg(feature = "gpu")]
-        "gpu" => run(mura_solver::ur::gpu::Gpu::open(objective)?, pieces, threads, &words[3..]),
-        "cpu" => run(Cpu::<Fixed>::new(objective, threads), pieces, threads, &words[3..]),
-        other => Err(format!("expected cpu or gpu, found {other:?}").into()),
+        "gpu" => run(mura_solver::ur::gpu::Gpu::open(objective)?, pieces, threads, rest),
+        #[cfg(not(feature = "gpu"))]
+        "gpu" => Err("this program was built without --features gpu".into()),
+        "cpu" => run(Cpu::<Fixed>::new(objective, threads), pieces, threads, rest),
+        other => Err(format!("{other:?} is neither cpu nor gpu; {WANTED}").into()),
     }
 }
 
@@ -39,7 +46,7 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
     threads: usize,
     words: &[String],
 ) -> Outcome<()> {
-    let folder = std::path::PathBuf::from(&words[0]);
+    let folder = std::path::PathBuf::from(words.first().ok_or(WANTED)?);
     let objective = Machine::objective(&machine);
     let begin = Instant::now();
     let limit: f64 = std::env::var("SECONDS").map_or(Ok(f64::INFINITY), |word| word.parse())?;
@@ -53,7 +60,9 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
         let share = sizes(&left) / order[at..].iter().map(sizes).sum::<f64>();
         let rest = (limit - begin.elapsed().as_secs_f64()).max(0.0);
         let seconds = rest * (SHARES * share).clamp(LEAST, 1.0);
-        machine.end = seconds.is_finite().then(|| Instant::now() + Duration::from_secs_f64(seconds));
+        // More than a clock can count is no limit.
+        let time = Duration::try_from_secs_f64(seconds).ok();
+        machine.end = time.and_then(|time| Instant::now().checked_add(time));
         let tolerance = tolerance(objective, left);
         machine.watched = Some(start(&atlas, left)?);
         machine.seen.clear();
@@ -331,6 +340,9 @@ fn training(
         for record in bytes.chunks_exact(12) {
             let index = u64::from_le_bytes([record[1], record[2], record[3], record[4], record[5], 0, 0, 0]);
             let left = Left { ours: record[0] >> 4, theirs: record[0] & 15 };
+            if ![left.ours, left.theirs].iter().all(|pieces| (1..=PIECES).contains(pieces)) {
+                return Err(format!("{} holds something else than positions", found.display()).into());
+            }
             let value = f32::from_le_bytes([record[8], record[9], record[10], record[11]]);
             entries.push((Entry { left, table: Table::Throw, index }, value));
         }

@@ -1,5 +1,6 @@
 //! The generated parts of the page, apart from the tables of first throws.
 
+use mura_solver::ur::selfplay::LONGEST;
 use mura_solver::ur::{Layer, Objective};
 
 use crate::page::{picture, table};
@@ -31,8 +32,8 @@ pub(crate) fn result(solutions: &[Solution]) -> String {
     let pieces = if one.pieces == 1 { "piece" } else { "pieces" };
     format!(
         "With {} {pieces} a side the player who throws first {}.\n\nAll {} positions before a throw have been given their values. In the \
-         last ten sweeps the value of the start moved by {}, which tells about how exact it is. In the last sweep over each \
-         layer fifteen of sixteen positions changed by no more than {}; none by more than {}.",
+         last ten sweeps the value of the start moved by {}: so exact it is, but for what the layers before it lack. In the last \
+         sweep over each layer fifteen of sixteen positions changed by no more than {}; none by more than {}.",
         count(one.pieces),
         values.collect::<Vec<_>>().join(", and "),
         grouped(one.layers.iter().map(positions).sum()),
@@ -80,20 +81,24 @@ pub(crate) fn starts(solutions: &[Solution]) -> String {
 /// How many against one do, in words, lest the pictures seem to be turned round.
 fn uneven(solution: &Solution) -> Option<String> {
     let (many, one) = (*solution.starts.last()?.first()?, *solution.starts.first()?.last()?);
-    if solution.pieces == 1 || solution.objective != Objective::Win {
+    if solution.pieces == 1 {
         return None;
     }
-    let better = if many > one {
-        " So the player with more pieces left is better off, not the one who is nearly home."
-    } else {
-        ""
+    let pieces = count(solution.pieces);
+    let [with_many, with_one] = [many, one].map(|value| shown(solution.objective, value, 1));
+    let (verb, unit) = match solution.objective {
+        Objective::Win => ("wins", ""),
+        Objective::Score => ("can expect", " points"),
+    };
+    let better = match (many > 0.0, one > 0.0) {
+        (true, false) => ": the player with more pieces left is better off, not the one who is nearly home",
+        (false, true) => ": the player who is nearly home is better off",
+        _ => "",
     };
     Some(format!(
-        "With {} pieces left against one, the player to throw wins {}; with one against {}, {}.{better}\n",
-        count(solution.pieces),
-        shown(solution.objective, many, 1),
-        count(solution.pieces),
-        shown(solution.objective, one, 1),
+        "If both play {}, the player to throw {verb} {with_many}{unit} with {pieces} pieces left against one, and \
+         {with_one}{unit} with one against {pieces}{better}.\n",
+        goal(solution.objective),
     ))
 }
 
@@ -108,8 +113,10 @@ pub(crate) fn play(solutions: &[Solution]) -> String {
         std::iter::once(head.to_owned()).chain(played.iter().map(|(_, play)| cell(play))).collect()
     };
     let part = |play: &Play, result: usize| percent(play.part(play.first[result]));
+    let unfinished = format!("left after {} throws, not counted here", grouped(LONGEST));
     let rows = [
         row("games played", &|play| grouped(play.games)),
+        row(&unfinished, &|play| grouped(play.unfinished)),
         row("won by the first player", &|play| part(play, 0)),
         row("drawn", &|play| part(play, 2)),
         row("won by the second player", &|play| part(play, 1)),

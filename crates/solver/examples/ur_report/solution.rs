@@ -39,6 +39,8 @@ pub(crate) struct Solved {
 /// What happened in perfect games.
 pub(crate) struct Play {
     pub(crate) games: u64,
+    /// How many more were left after very many throws. They count nowhere else.
+    pub(crate) unfinished: u64,
     /// How many the first player won, lost and drew.
     pub(crate) first: [u64; 3],
     /// How many brought the first player −14 to 14 points.
@@ -175,6 +177,7 @@ impl Play {
         let choices = few("choices a game", 2)?;
         let play = Play {
             games: whole(all, "games")?,
+            unfinished: whole(all, "left unfinished")?,
             first: [first[0] as u64, first[1] as u64, first[2] as u64],
             points: few(POINTS, 29)?.iter().map(|&games| games as u64).collect(),
             tens: list(all, "throws, in tens")?.iter().filter_map(Value::as_u64).collect(),
