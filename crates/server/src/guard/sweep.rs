@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::moment::now_ms;
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, Swept};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -12,7 +12,9 @@ pub(crate) async fn daily(store: Store) {
     loop {
         let now = now_ms();
         match store.sweep(now, now - DAY.as_millis() as i64).await {
-            Ok(swept) => tracing::info!(sessions = swept.sessions, guests = swept.guests, "swept"),
+            Ok(Swept { sessions, guests, challenges }) => {
+                tracing::info!(sessions, guests, challenges, "swept");
+            }
             Err(StoreError::Database(sqlx::Error::PoolClosed)) => return,
             Err(error) => tracing::warn!(%error, "sweeping must wait"),
         }

@@ -19,6 +19,8 @@ use crate::web::start;
 
 /// Challenges that one account may have open.
 const MOST_OWN: usize = 20;
+/// And a guest: guests are made by the dozen, and the lobby is for all.
+const MOST_OF_GUEST: usize = 3;
 
 async fn find(house: &House, key: String) -> Result<ChallengeRow, Problem> {
     let challenge = house.store().challenge(&ChallengeKey::from(key)).await?;
@@ -86,9 +88,11 @@ pub(crate) async fn addressee(
 
 /// Keeps a new challenge, and tells those whom it concerns.
 pub(crate) async fn publish(house: &House, challenge: &ChallengeRow) -> Result<(), Problem> {
-    if house.store().challenges_by(&challenge.by).await?.len() >= MOST_OWN {
+    let by = house.hall().account(&challenge.by).await?;
+    let most = if by.kind == AccountKind::Guest { MOST_OF_GUEST } else { MOST_OWN };
+    if house.store().challenges_by(&challenge.by).await?.len() >= most {
         let sentence = format!(
-            "{MOST_OWN} challenges of yours wait already. Withdraw one of them first: they are in the lobby."
+            "{most} challenges of yours wait already. Withdraw one of them first: they are in the lobby."
         );
         return Err(Problem::bad(sentence));
     }
@@ -143,7 +147,7 @@ pub(crate) async fn page(
             h1 { (title) }
             (terms(&challenge))
             @if challenge.closed_ms.is_some() {
-                p { @if to.is_some() { "It was declined or withdrawn." } @else { "It was withdrawn." } }
+                p { @if to.is_some() { "It was declined or withdrawn." } @else { "It was withdrawn, or nobody took it for a month." } }
                 p { a href="/lobby" { "To the lobby" } }
             } @else if is_own {
                 (waiting(&house, &challenge, to.as_ref(), &visitor))
@@ -218,7 +222,7 @@ fn waiting(house: &House, challenge: &ChallengeRow, to: Option<&Account>, visito
                 p { (to.name) " finds it on the start page and in the lobby. Nobody else can take it. This link leads there, too:" }
             }
         } @else if challenge.open {
-            p { "It stands in the lobby. Whoever takes it plays with you; so does whoever has this link:" }
+            p { "It stands in the lobby for a day. Whoever takes it plays with you; so does whoever has this link:" }
         } @else {
             p { "Send this link to whom you want to play with. The game begins as soon as somebody opens it and presses Play." }
         }

@@ -68,6 +68,9 @@ impl Colour {
     }
 }
 
+/// For how long a challenge stands in the lobby. Its link stays good.
+const LOBBY_MS: i64 = 24 * 3600 * 1000;
+
 const COLUMNS: &str = "id, by_account, kind, start, control, rated, seat, terms, open, for_account, created_ms, game, closed_ms";
 
 impl FromRow<'_, AnyRow> for ChallengeRow {
@@ -104,9 +107,10 @@ impl Store {
     /// All challenges of the lobby that wait for somebody, the newest first.
     pub async fn open_challenges(&self) -> Result<Vec<ChallengeRow>, StoreError> {
         let query = format!(
-            "SELECT {COLUMNS} FROM challenge WHERE closed_ms IS NULL AND open = 1 ORDER BY created_ms DESC LIMIT 100"
+            "SELECT {COLUMNS} FROM challenge WHERE closed_ms IS NULL AND open = 1 AND created_ms > $1 \
+             ORDER BY created_ms DESC LIMIT 100"
         );
-        Ok(sqlx::query_as(&query).fetch_all(self.reader()).await?)
+        Ok(sqlx::query_as(&query).bind(now_ms() - LOBBY_MS).fetch_all(self.reader()).await?)
     }
 
     /// The challenges that wait for this account alone, the newest first.
@@ -130,9 +134,10 @@ impl Store {
     pub async fn challenges_around(&self, account: &AccountId) -> Result<Vec<ChallengeRow>, StoreError> {
         let query = format!(
             "SELECT {COLUMNS} FROM challenge WHERE closed_ms IS NULL \
-             AND (open = 1 OR by_account = $1 OR for_account = $1) ORDER BY created_ms DESC, id LIMIT 200"
+             AND ((open = 1 AND created_ms > $2) OR by_account = $1 OR for_account = $1) ORDER BY created_ms DESC, id LIMIT 200"
         );
-        Ok(sqlx::query_as(&query).bind(account.as_str()).fetch_all(self.reader()).await?)
+        let query = sqlx::query_as(&query).bind(account.as_str()).bind(now_ms() - LOBBY_MS);
+        Ok(query.fetch_all(self.reader()).await?)
     }
 
     /// Keeps a new challenge.

@@ -9,10 +9,15 @@ pub struct Swept {
     pub sessions: u64,
     /// Guests who never played and can no longer come back.
     pub guests: u64,
+    /// Challenges that nobody has taken for a month.
+    pub challenges: u64,
 }
 
+/// After how long a challenge is withdrawn that nobody takes.
+const MONTH_MS: i64 = 30 * 24 * 3600 * 1000;
+
 impl Store {
-    /// Throws away expired sessions, rematches that were wanted before `before_ms`, and guests who never played, have no session and no challenge, and were made before `before_ms`.
+    /// Withdraws challenges that are a month old, and throws away expired sessions, rematches that were wanted before `before_ms`, and guests who never played, have no session and no challenge, and were made before `before_ms`.
     pub async fn sweep(&self, now_ms: i64, before_ms: i64) -> Result<Swept, StoreError> {
         let sessions = sqlx::query("DELETE FROM session WHERE expires_ms <= $1")
             .bind(now_ms)
@@ -23,6 +28,13 @@ impl Store {
             .bind(before_ms)
             .execute(self.writer())
             .await?;
+        let challenges =
+            sqlx::query("UPDATE challenge SET closed_ms = $1 WHERE closed_ms IS NULL AND created_ms < $2")
+                .bind(now_ms)
+                .bind(now_ms - MONTH_MS)
+                .execute(self.writer())
+                .await?
+                .rows_affected();
         // A guest is made a moment before the session and the game: hence `before_ms`.
         let guests = sqlx::query(
             "DELETE FROM account WHERE kind = 'guest' AND created_ms < $1 AND closed_ms IS NULL \
@@ -39,6 +51,6 @@ impl Store {
         .execute(self.writer())
         .await?
         .rows_affected();
-        Ok(Swept { sessions, guests })
+        Ok(Swept { sessions, guests, challenges })
     }
 }

@@ -121,3 +121,17 @@ async fn nobody_is_buried_under_challenges() {
     ada.post(&format!("{first}/cancel"), &[]).await;
     challenged(&mut ada).await;
 }
+
+#[tokio::test]
+async fn a_guest_does_not_fill_the_lobby() {
+    let database = sqlite();
+    let house = House::open(Config::local(&database.address)).await.unwrap();
+    let mut guest = Browser::new(&house);
+    let open = [("game", "ur"), ("opponent", "lobby")];
+    for _ in 0..3 {
+        assert_eq!(guest.post("/new", &open).await.status, StatusCode::SEE_OTHER);
+    }
+    let more = guest.post("/new", &open).await;
+    assert_eq!(more.status, StatusCode::BAD_REQUEST);
+    assert!(more.text().contains("3 challenges of yours wait already"), "{}", more.text());
+}

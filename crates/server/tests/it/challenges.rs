@@ -4,6 +4,7 @@ use mura_arena::live::Agreement;
 use mura_arena::series::Terms;
 use mura_games::{GameId, Player};
 use mura_server::id::{ChallengeKey, GameKey, SeriesKey};
+use mura_server::moment::now_ms;
 use mura_server::store::{Account, ChallengeRow, Colour, GameRow, SeriesRow, Store};
 
 use crate::both::{on_both, on_both_houses};
@@ -38,6 +39,7 @@ async fn game(store: &Store, seats: [&Account; 2]) -> GameRow {
 async fn a_challenge_is_made_listed_taken_and_withdrawn() {
     on_both(|store| async move {
         let (one, two) = (store.new_guest().await.unwrap(), store.new_guest().await.unwrap());
+        let now = now_ms();
         let whole = ChallengeRow {
             start: Some("a position".into()),
             rated: true,
@@ -45,9 +47,9 @@ async fn a_challenge_is_made_listed_taken_and_withdrawn() {
             terms: Some("pairs=1".into()),
             open: false,
             to: Some(two.id.clone()),
-            ..challenge(&one, 3000)
+            ..challenge(&one, now)
         };
-        let (old, new) = (challenge(&one, 1000), challenge(&two, 2000));
+        let (old, new) = (challenge(&one, now - 2000), challenge(&two, now - 1000));
         for row in [&whole, &old, &new] {
             store.insert_challenge(row).await.unwrap();
             assert_eq!(store.challenge(&row.id).await.unwrap().as_ref(), Some(row));
@@ -159,6 +161,26 @@ async fn the_house_remembers_when_it_was_up() {
             store.set_alive(now_ms).await.unwrap();
             assert_eq!(store.alive().await.unwrap(), Some(now_ms));
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_challenge_leaves_the_lobby_after_a_day_and_is_withdrawn_after_a_month() {
+    on_both(|store| async move {
+        let (one, two) = (store.new_guest().await.unwrap(), store.new_guest().await.unwrap());
+        let (now, day) = (now_ms(), 24 * 3600 * 1000);
+        let [fresh, stale, old] = [1000, day + 1000, 31 * day].map(|age| challenge(&one, now - age));
+        for row in [&fresh, &stale, &old] {
+            store.insert_challenge(row).await.unwrap();
+        }
+        assert_eq!(store.open_challenges().await.unwrap(), std::slice::from_ref(&fresh));
+        assert_eq!(store.challenges_around(&two.id).await.unwrap(), std::slice::from_ref(&fresh));
+        assert_eq!(store.challenges_around(&one.id).await.unwrap().len(), 3);
+        assert_eq!(store.sweep(now, 0).await.unwrap().challenges, 1);
+        assert_eq!(store.challenge(&old.id).await.unwrap().unwrap().closed_ms, Some(now));
+        // Its link is still good.
+        assert!(store.close_challenge(&stale.id).await.unwrap());
     })
     .await;
 }

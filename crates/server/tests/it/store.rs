@@ -334,8 +334,8 @@ async fn what_nobody_will_ask_for_is_swept_away() {
         session(&store, &idle, "expired", 100).await;
         session(&store, &present, "open", i64::MAX).await;
         // A guest who was made a moment ago is about to get a session.
-        assert_eq!(store.sweep(100, 0).await.unwrap(), Swept { sessions: 1, guests: 0 });
-        assert_eq!(store.sweep(100, later).await.unwrap(), Swept { sessions: 0, guests: 1 });
+        assert_eq!(store.sweep(100, 0).await.unwrap(), Swept { sessions: 1, guests: 0, challenges: 0 });
+        assert_eq!(store.sweep(100, later).await.unwrap(), Swept { sessions: 0, guests: 1, challenges: 0 });
         assert_eq!(store.account(&idle.id).await.unwrap(), None);
         assert!(store.account(&busy.id).await.unwrap().is_some());
         assert!(store.account(&present.id).await.unwrap().is_some());
