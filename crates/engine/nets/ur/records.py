@@ -2,7 +2,7 @@
 
 A record is a position in which a throw is due, seen by the player who throws ("us"). Sets of squares have bit n for
 step n (1-15) of the side's own route: `any` one piece or two, `two` two pieces. `win` is the chance to win (0-1),
-`score` the points won on average (-14 to 14).
+`score` the points won on average (-14 to 14). Either may be NaN, which is: not known.
 """
 
 import numpy as np
@@ -45,8 +45,10 @@ def check(path, records):
         pieces = pieces + records[side + "_river"] + records[side + "_home"]
         wrong = (pieces != PIECES) | (two & ~squares != 0) | (squares & 1 != 0)
         refuse(path, wrong, f"the pieces of {side} are not seven, or not on steps 1-15")
-    refuse(path, ~((records["win"] >= 0) & (records["win"] <= 1)), "win is not between 0 and 1")
-    refuse(path, ~(np.abs(records["score"]) <= 2 * PIECES), "score is not between -14 and 14")
+    win, score = records["win"], records["score"]
+    refuse(path, (win < 0) | (win > 1), "win is not between 0 and 1")
+    refuse(path, np.abs(score) > 2 * PIECES, "score is not between -14 and 14")
+    refuse(path, np.isnan(win) & np.isnan(score), "neither win nor score is known")
 
 
 def refuse(path, wrong, reason):
@@ -84,7 +86,7 @@ class Positions:
         return Positions({name: column[index] for name, column in self.columns.items()})
 
     def targets(self):
-        """The chance to win, and the score as a part of the most that there is."""
+        """The chance to win, and the score as a part of the most that there is; NaN where it is not known."""
         return torch.stack([self.columns["win"], self.columns["score"] / (2 * PIECES)], dim=1)
 
     def squares(self, side):

@@ -39,10 +39,19 @@ class Errors:
         self.off = (told - positions.targets()) * UNITS.to(told.device)
         self.home = positions.columns["us_home"].long(), positions.columns["them_home"].long()
 
-    def summary(self, head):
+    def known(self, head):
+        """The errors where the exact value is known, and which positions these are."""
         off = self.off[:, HEADS.index(head)].double()
+        known = ~off.isnan()
+        return off[known], known
+
+    def summary(self, head):
+        off, _ = self.known(head)
+        if not len(off):
+            return {"count": 0}
         size = off.abs()
         return {
+            "count": len(off),
             "mean": float(size.mean()),
             "root_mean_square": float(off.square().mean().sqrt()),
             "bias": float(off.mean()),
@@ -51,15 +60,15 @@ class Errors:
 
     def histogram(self, head):
         width, count = BARS[head]
-        bars = (self.off[:, HEADS.index(head)].abs() / width).long().clamp(max=count - 1)
+        bars = (self.known(head)[0].abs() / width).long().clamp(max=count - 1)
         return {"width": width, "counts": torch.bincount(bars, minlength=count).tolist()}
 
     def by_home(self, head):
         """The mean error, and how many positions, by pieces home: ours (rows) and theirs (columns)."""
-        cells = self.home[0] * (PIECES + 1) + self.home[1]
-        size = self.off[:, HEADS.index(head)].abs().double()
+        off, known = self.known(head)
+        cells = (self.home[0] * (PIECES + 1) + self.home[1])[known]
         counts = torch.bincount(cells, minlength=(PIECES + 1) ** 2)
-        sums = torch.bincount(cells, weights=size, minlength=(PIECES + 1) ** 2)
+        sums = torch.bincount(cells, weights=off.abs(), minlength=(PIECES + 1) ** 2)
         means = (sums / counts.clamp(min=1)).view(PIECES + 1, PIECES + 1)
         return {"mean": means[:PIECES, :PIECES].tolist(), "count": counts.view(PIECES + 1, -1)[:PIECES, :PIECES].tolist()}
 
@@ -72,6 +81,8 @@ class Errors:
     def __str__(self):
         def line(head):
             of = self.summary(head)
+            if not of["count"]:
+                return f"{head}: not known"
             return (
                 f"{head}: mean {of['mean']:.5f}, root mean square {of['root_mean_square']:.5f}, "
                 f"maximum {of['maximum']:.4f}, bias {of['bias']:+.5f}"

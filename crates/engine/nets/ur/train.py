@@ -90,8 +90,9 @@ def train(model, sampler, given, heads):
         if done > EXACT_FROM:
             torch.set_float32_matmul_precision("highest")
         rows, targets = sampler.draw()
-        off = model(rows) - targets
-        squares = (off.square() * sampler.weights).mean(dim=0)
+        known = ~targets.isnan()
+        off = (model(rows) - targets.nan_to_num()) * known
+        squares = (off.square() * sampler.weights).sum(dim=0) / (known * sampler.weights).sum(dim=0).clamp(min=1)
         loss = (squares * heads).sum()
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
