@@ -157,7 +157,10 @@ fn advice(unknown: &Unknown, data: Option<&Path>) -> String {
 }
 
 fn tell_faults<'a>(faults: impl Iterator<Item = &'a Fault>) {
-    for fault in faults {
+    // A folder that cannot be read is a fault of either objective.
+    let mut sentences: Vec<String> = faults.map(Fault::to_string).collect();
+    sentences.dedup();
+    for fault in sentences {
         // The values that are there are told all the same.
         let _ = writeln!(anstream::stderr(), "{ERROR}not used:{ERROR:#} {fault}");
     }

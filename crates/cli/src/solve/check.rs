@@ -13,8 +13,8 @@ use crate::progress::Progress;
 use crate::screen::{GOOD, fact, grouped};
 use crate::setup;
 
-/// By how much a value may differ from what follows from those after it, in probability or points: on average, and anywhere. Large
-/// layers are left before their last positions have settled.
+/// By how much a value may differ from what follows from those after it, on average and anywhere: in the difference of the
+/// chances to win and to lose, or points. Large layers are left before their last positions have settled.
 const MEAN: f64 = 1e-6;
 const MOST: f64 = 1e-3;
 /// To how many units the positions with few pieces left are solved.
@@ -78,8 +78,8 @@ fn check(
     let atlas = Atlas::default();
     let mut findings = Findings::default();
     let progress = Progress::new("positions");
-    // A record has some 60 bytes.
-    let about = bytes.len() as u64 / 60;
+    // A record has some 47 bytes.
+    let about = bytes.len() as u64 / 47;
     for record in Records::new(&atlas, objective, bytes) {
         let (sample, follows) = record.map_err(|bad| Failure::Wrong(format!("{}: {bad}", path.display())))?;
         findings.add(&sample, &follows, own);
@@ -88,8 +88,10 @@ fn check(
         }
     }
     drop(progress);
-    let good = told(args, path, objective, &findings)?;
-    Ok(good)
+    if findings.positions == 0 {
+        return Err(Failure::Wrong(format!("{} is empty: there is nothing to check", path.display())));
+    }
+    told(args, path, objective, &findings)
 }
 
 /// Tells what was found, and whether it is good.

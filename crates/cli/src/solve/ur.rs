@@ -23,6 +23,11 @@ const SWEEPS: u32 = 60;
 
 pub(super) fn run(args: &Ur) -> Result<(), Failure> {
     let objective: Objective = args.objective.into();
+    #[cfg(not(feature = "gpu"))]
+    if args.gpu {
+        let sentence = "this program was built without graphics cards; `cargo build --release --features gpu` builds one with";
+        return Err(Failure::Usage(sentence.into()));
+    }
     std::fs::create_dir_all(&args.data)
         .map_err(|error| Failure::Wrong(format!("{} cannot be made: {error}", args.data.display())))?;
     let stop = Arc::new(AtomicBool::new(false));
@@ -36,25 +41,15 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
     announce(args, objective, &outset)?;
     let told = Arc::clone(&stop);
     signals::on_interrupt(move || told.store(true, Relaxed));
+    #[cfg(feature = "gpu")]
     if args.gpu {
-        on_card(objective, &campaign, outset)?;
-    } else {
-        solve(Cpu::<Fixed>::new(objective, setup::threads(args.threads)), &campaign, outset)?;
+        let card =
+            mura_solver::ur::Card::open(objective).map_err(|error| Failure::Wrong(error.to_string()))?;
+        solve(card, &campaign, outset)?;
+        return values(args, objective);
     }
+    solve(Cpu::<Fixed>::new(objective, setup::threads(args.threads)), &campaign, outset)?;
     values(args, objective)
-}
-
-#[cfg(feature = "gpu")]
-fn on_card(objective: Objective, campaign: &Campaign<'_>, outset: Outset) -> Result<(), Failure> {
-    let card = mura_solver::ur::Card::open(objective).map_err(|error| Failure::Wrong(error.to_string()))?;
-    solve(card, campaign, outset)
-}
-
-#[cfg(not(feature = "gpu"))]
-fn on_card(_: Objective, _: &Campaign<'_>, _: Outset) -> Result<(), Failure> {
-    Err(Failure::Usage(
-        "this program was built without graphics cards; `cargo build --release --features gpu` builds one with".into(),
-    ))
 }
 
 /// Says what is going to be done and what it needs, and refuses what does not fit.
@@ -66,16 +61,18 @@ fn announce(args: &Ur, objective: Objective, outset: &Outset) -> Result<(), Fail
         Objective::Win => "the probability to win",
         Objective::Score => "the expected score",
     };
-    fact(&mut out, "solving", format_args!("Ur with {} pieces a side for {aim}", args.pieces))?;
+    fact(&mut out, "solving", format_args!("Ur with {} a side for {aim}", pieces(args.pieces)))?;
     let there = if done > 0 { format!(", {done} of them there already") } else { String::new() };
-    fact(&mut out, "layers", format_args!("{all} and their mirror images{there}"))?;
+    fact(&mut out, "layers", format_args!("{all}, mirror images not counted{there}"))?;
     let (memory, disk) = (room::memory(), room::disk(&args.data));
     let of = |there: Option<u64>| there.map_or(String::new(), |there| format!(" of {}", bytes(there)));
     if needs.positions > 0 {
         fact(&mut out, "to do", format_args!("{} positions", grouped(needs.positions)))?;
-        let main = if args.gpu { " on the card" } else { "" };
-        let there = if args.gpu { String::new() } else { of(memory) };
-        fact(&mut out, "memory", format_args!("{}{there}{main}", bytes(needs.memory)))?;
+        if args.gpu {
+            fact(&mut out, "memory", format_args!("{} on the card", bytes(outset.memory_on_card())))?;
+        } else {
+            fact(&mut out, "memory", format_args!("{}{}", bytes(needs.memory), of(memory)))?;
+        }
         fact(&mut out, "disk", format_args!("{}{} in {}", bytes(needs.disk), of(disk), args.data.display()))?;
     }
     out.flush()?;
@@ -167,6 +164,10 @@ impl Bar {
     }
 }
 
+fn pieces(count: u8) -> String {
+    format!("{count} {}", if count == 1 { "piece" } else { "pieces" })
+}
+
 fn name(left: Left) -> String {
     format!("{}-{}", left.ours, left.theirs)
 }
@@ -186,11 +187,11 @@ fn values(args: &Ur, objective: Objective) -> Result<(), Failure> {
     let (database, _) = Database::open(&args.data, objective);
     let mut out = anstream::stdout().lock();
     writeln!(out, "\nThe player who throws first, with all pieces in the river:")?;
-    for pieces in 1..=args.pieces {
-        let start = Place::start(pieces);
+    for count in 1..=args.pieces {
+        let start = Place::start(count);
         let Some(value) = database.value(&start) else { continue };
         let value = f64::from(value) / f64::from(objective.scale());
-        let number = format!("{pieces} {}", if pieces == 1 { "piece" } else { "pieces" });
+        let number = pieces(count);
         match objective {
             Objective::Win => {
                 writeln!(out, "{number:<9} wins with probability {:.8}", (1.0 + value) / 2.0)?;
