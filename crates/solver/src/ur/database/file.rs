@@ -43,9 +43,12 @@ impl LayerFile {
     pub fn open(path: &Path) -> Result<LayerFile, Fault> {
         let system = |error| Fault { path: path.to_owned(), trouble: Trouble::System(error) };
         let file = File::open(path).map_err(system)?;
-        let length = file.metadata().map_err(system)?.len();
+        let about = file.metadata().map_err(system)?;
+        if !about.is_file() {
+            return Err(Fault { path: path.to_owned(), trouble: Trouble::Foreign });
+        }
         // Nothing cannot be mapped.
-        let content = match length {
+        let content = match about.len() {
             0 => Content::Given(&[]),
             _ => Content::Mapped(map(&file).map_err(system)?),
         };
