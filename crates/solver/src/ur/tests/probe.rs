@@ -1,3 +1,4 @@
+use mura_games::Luck;
 use mura_games::ur::{Phase, Ur};
 
 use super::campaign::solved;
@@ -53,6 +54,24 @@ fn average(prober: &Prober<'_>, game: &Ur, value: i32) {
     let sum: i64 =
         throws.iter().zip([3, 3, 1, 1]).map(|(&(_, value), weight)| weight * i64::from(value)).sum();
     assert!((sum - 8 * i64::from(value)).abs() <= 8 * 12, "{sum} and {value}");
+}
+
+/// The database that is part of the program: random positions of its largest layers follow from each other.
+#[test]
+fn the_small_database_agrees_with_itself() {
+    let mut luck = Luck::new(8);
+    for objective in Objective::ALL {
+        let database = small(objective);
+        let prober = Prober::new(&database);
+        for left in [[3, 3], [3, 2], [2, 3], [1, 3]].map(|[ours, theirs]| Left { ours, theirs }) {
+            let layer = Layer::new(left);
+            for _ in 0..15 {
+                let index = luck.below(layer.size() as usize) as u64;
+                let game = Place::unrank(&layer, index).unwrap().game("t").unwrap();
+                average(&prober, &game, prober.value(&game).unwrap());
+            }
+        }
+    }
 }
 
 #[test]
