@@ -269,7 +269,7 @@ fn words_of(statistics: &Statistics, objective: Objective) -> Value {
     })
 }
 
-/// 4,200 positions of every layer, in two files: for each the pieces left, its number (five bytes), its value and those of all that can follow.
+/// 4,200 positions of every layer, in two files.
 fn write_sample(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, folder: &std::path::Path) -> Outcome<()> {
     let (mut worst, mut sum, mut count) = (0, 0.0, 0);
     for (part, seed) in [(1, 11), (2, 12)] {
@@ -279,12 +279,7 @@ fn write_sample(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, folder: &std::pa
             worst = worst.max(sample.error());
             sum += f64::from(sample.error());
             count += 1;
-            bytes.push(sample.left.ours << 4 | sample.left.theirs);
-            bytes.extend(&sample.index.to_le_bytes()[..5]);
-            bytes.extend(sample.value.to_le_bytes());
-            for value in sample.after.iter().flatten() {
-                bytes.extend(value.to_le_bytes());
-            }
+            sample.write(&mut bytes);
         }
         println!("{} positions, {} bytes", samples.len(), bytes.len());
         write(&folder.join(format!("sample-{}-{part}.bin", oracle.objective().name())), &bytes)?;

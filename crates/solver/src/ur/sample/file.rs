@@ -13,6 +13,16 @@ use crate::ur::place::Place;
 /// Bytes before the values that follow.
 const HEAD: usize = 10;
 
+impl Sample {
+    /// Adds it to the content of a file.
+    pub fn write(&self, file: &mut Vec<u8>) {
+        file.push(self.left.ours << 4 | self.left.theirs);
+        file.extend(&self.index.to_le_bytes()[..5]);
+        file.extend(self.value.to_le_bytes());
+        file.extend(self.after.iter().flatten().flat_map(|value| value.to_le_bytes()));
+    }
+}
+
 /// A record that is none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BadSample {
@@ -51,11 +61,7 @@ impl<'a> Records<'a> {
 
     fn read(&mut self) -> Option<(Sample, Following)> {
         let head = self.bytes.get(self.at..)?.first_chunk::<HEAD>()?;
-        let left = Left { ours: head[0] >> 4, theirs: head[0] & 15 };
-        if ![left.ours, left.theirs].iter().all(|pieces| (1..8).contains(pieces)) {
-            return None;
-        }
-        let index = u64::from_le_bytes([head[1], head[2], head[3], head[4], head[5], 0, 0, 0]);
+        let (left, index) = self.named(head)?;
         let value = i32::from_le_bytes([head[6], head[7], head[8], head[9]]);
         let place = Place::unrank(self.atlas.layer(left), index)?;
         let follows = following(self.atlas, &place, self.objective)?;
@@ -90,12 +96,16 @@ impl Iterator for Records<'_> {
 }
 
 impl Records<'_> {
-    /// Whether the record that begins here names a position: then it is too short.
+    /// Whether the record that begins here names a position, or is too short for that: then the file ends in it.
     fn is_cut(&self, at: usize) -> bool {
-        let Some(head) = self.bytes[at..].first_chunk::<HEAD>() else { return true };
+        self.bytes[at..].first_chunk().is_none_or(|head| self.named(head).is_some())
+    }
+
+    /// The layer and the number of the position that a record names, if there is such a position.
+    fn named(&self, head: &[u8; HEAD]) -> Option<(Left, u64)> {
         let left = Left { ours: head[0] >> 4, theirs: head[0] & 15 };
         let index = u64::from_le_bytes([head[1], head[2], head[3], head[4], head[5], 0, 0, 0]);
         let known = [left.ours, left.theirs].iter().all(|pieces| (1..8).contains(pieces));
-        known && index < self.atlas.layer(left).size()
+        (known && index < self.atlas.layer(left).size()).then_some((left, index))
     }
 }
