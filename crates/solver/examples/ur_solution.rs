@@ -1,10 +1,10 @@
-//! Solves Ur and writes down what is kept of the solution: start values, first turns, statistics of perfect play, a sample to check the
-//! equations with, and positions to train a net on.
+//! Solves Ur and writes down what is kept of the solution: start values, first turns, statistics of perfect
+//! play, a sample to check the equations with, and positions to train a net on.
 //!
 //! `ur_solution PIECES win|score cpu|gpu FOLDER [GAMES [TRAINING_GAMES TRAINING_FILE]]`
 //!
-//! The environment variable SECONDS gives a limit: every layer then gets its share of what is left, and is left as exact as
-//! it is when that is over.
+//! The environment variable SECONDS gives a limit: every layer then gets its share of what is left, and is
+//! left as exact as it is when that is over.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -128,13 +128,13 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
     Ok(())
 }
 
-/// How many shares of the time that is left a layer may take, and which part of it also the smallest layer may take: what is left over is
-/// divided again.
+/// How many shares of the time that is left a layer may take, and which part of it also the smallest layer
+/// may take: what is left over is divided again.
 const SHARES: f64 = 1.3;
 const LEAST: f64 = 0.06;
 
-/// Until which change a layer is solved. Rounding alone moves values by two or three units; the largest layers take too long for the last
-/// digit.
+/// Until which change a layer is solved. Rounding alone moves values by two or three units; the largest
+/// layers take too long for the last digit.
 fn tolerance(objective: Objective, left: Left) -> f64 {
     let part = if left.ours + left.theirs < 11 { 4e-7 } else { 1e-6 };
     match objective {
@@ -147,7 +147,8 @@ fn tolerance(objective: Objective, left: Left) -> f64 {
 struct Hurried<M> {
     machine: M,
     end: Option<Instant>,
-    /// By how much a value really changed at most in the last whole sweep over all phases, and on all but the busy tracks.
+    /// By how much a value really changed at most in the last whole sweep over all phases, and on all but the
+    /// busy tracks.
     change: f64,
     others: f64,
     /// An entry whose value is noted after every such sweep.
@@ -291,8 +292,9 @@ fn write_sample(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, folder: &std::pa
     Ok(())
 }
 
-/// Some of the choices of perfect games: the pieces left, the number of the position (five bytes), the phase (1 to 4: thrown; 5: bonus, 6: bonus
-/// with a throw due, 7: penalty), how many there are, and their values for the player on turn in the order in which the rules list them.
+/// Some of the choices of perfect games: the pieces left, the number of the position (five bytes), the phase
+/// (1 to 4: thrown; 5: bonus, 6: bonus with a throw due, 7: penalty), how many there are, and their values
+/// for the player on turn in the order in which the rules list them.
 struct Choices {
     bytes: Vec<u8>,
     luck: mura_games::Luck,
@@ -319,7 +321,8 @@ impl Choices {
     }
 }
 
-/// Positions from games in which now and then any step is made, with their values. The second objective looks at the positions of the first one.
+/// Positions from games in which now and then any step is made, with their values. The second objective looks
+/// at the positions of the first one.
 fn training(
     atlas: &Atlas,
     oracle: &dyn Oracle,

@@ -166,7 +166,8 @@ fn tell_faults<'a>(faults: impl Iterator<Item = &'a Fault>) {
     }
 }
 
-/// The exact values in a folder, for an engine, and what is wrong with files that are of no use. A folder that is none is refused.
+/// The exact values in a folder, for an engine, and what is wrong with files that are of no use. A folder
+/// that is none is refused.
 pub(crate) fn exact_values(folder: &Path) -> Result<(Exact, Vec<String>), String> {
     if let Err(error) = std::fs::read_dir(folder) {
         return Err(format!("{} cannot be used: {error}", folder.display()));

@@ -13,8 +13,9 @@ use crate::progress::Progress;
 use crate::screen::{GOOD, fact, grouped};
 use crate::setup;
 
-/// By how much a value may differ from what follows from those after it, on average and anywhere: in the difference of the
-/// chances to win and to lose, or points. Large layers are left before their last positions have settled.
+/// By how much a value may differ from what follows from those after it, on average and anywhere: in the
+/// difference of the chances to win and to lose, or points. Large layers are left before their last positions
+/// have settled.
 const MEAN: f64 = 1e-6;
 const MOST: f64 = 1e-3;
 /// To how many units the positions with few pieces left are solved.

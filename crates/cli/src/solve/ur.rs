@@ -16,7 +16,8 @@ use crate::progress::Progress;
 use crate::screen::{fact, grouped};
 use crate::{setup, signals};
 
-/// A layer is solved when no value changes by more units than this: rounding alone moves values by two or three.
+/// A layer is solved when no value changes by more units than this: rounding alone moves values by two or
+/// three.
 const TOLERANCE: f64 = 4.0;
 /// How many sweeps a layer takes, as far as the bar is concerned, until one has been solved.
 const SWEEPS: u32 = 60;

@@ -29,8 +29,9 @@ impl Exact {
         Arc::clone(&SMALL)
     }
 
-    /// The value of a position in which a throw is due, if it is there: the points when both play for points. The chance of winning is
-    /// the one when both play for that, which differs by little; where only the points are there, it is judged at a glance.
+    /// The value of a position in which a throw is due, if it is there: the points when both play for points.
+    /// The chance of winning is the one when both play for that, which differs by little; where only the
+    /// points are there, it is judged at a glance.
     #[inline]
     pub fn value(&self, game: &Ur) -> Option<Value> {
         // Almost all positions of a search have too many pieces left: that costs next to nothing.

@@ -10,7 +10,8 @@ pub(crate) struct Axis {
 }
 
 impl Axis {
-    /// An axis for numbers that all lie on it, with room for what is written at their ends, and its round numbers.
+    /// An axis for numbers that all lie on it, with room for what is written at their ends, and its round
+    /// numbers.
     pub(crate) fn around(numbers: impl Iterator<Item = f64>, from: f64, to: f64) -> (Axis, Round) {
         let (low, high) = numbers
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), one| (low.min(one), high.max(one)));

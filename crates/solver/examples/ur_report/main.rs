@@ -1,8 +1,10 @@
-//! Writes the report of Ur's solution: the tables into docs/ur-solution.md, between their markers, and the pictures beside it.
+//! Writes the report of Ur's solution: the tables into docs/ur-solution.md, between their markers, and the
+//! pictures beside it.
 //!
 //! `ur_report [FOLDER [DOCS]]`
 //!
-//! FOLDER holds solution-win.json and solution-score.json as ur_solution wrote them, or one of them; DOCS the page.
+//! FOLDER holds solution-win.json and solution-score.json as ur_solution wrote them, or one of them; DOCS the
+//! page.
 
 mod axis;
 mod openings;

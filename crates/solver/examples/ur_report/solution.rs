@@ -14,7 +14,8 @@ pub(crate) struct Solution {
     /// How long all layers took.
     pub(crate) seconds: f64,
     pub(crate) layers: Vec<Solved>,
-    /// The value before the first throw, by the pieces left of the player to throw and of the other one, from one on.
+    /// The value before the first throw, by the pieces left of the player to throw and of the other one, from
+    /// one on.
     pub(crate) starts: Vec<Vec<f64>>,
     /// The ways to play the first throws, and what they are worth to the first player.
     pub(crate) turns: Vec<(String, f64)>,
@@ -55,7 +56,8 @@ pub(crate) struct Play {
     pub(crate) rules: Vec<Rule>,
 }
 
-/// How often a special rule mattered. The last one stands for none at all, which nobody counts but where it decides.
+/// How often a special rule mattered. The last one stands for none at all, which nobody counts but where it
+/// decides.
 pub(crate) struct Rule {
     pub(crate) name: String,
     pub(crate) times: Option<u64>,
@@ -198,13 +200,15 @@ impl Play {
         games as f64 / self.games as f64
     }
 
-    /// The mean of the first player's points, and how far from the true one it is likely to be (one standard error).
+    /// The mean of the first player's points, and how far from the true one it is likely to be (one standard
+    /// error).
     pub(crate) fn mean_points(&self) -> (f64, f64) {
         let points = (-14..=14).map(f64::from);
         self.mean(points.zip(&self.points).map(|(points, &games)| (points, games)))
     }
 
-    /// The first player's part of the games, where a draw counts half, and how far from the true one it is likely to be.
+    /// The first player's part of the games, where a draw counts half, and how far from the true one it is
+    /// likely to be.
     pub(crate) fn mean_wins(&self) -> (f64, f64) {
         self.mean([1.0, 0.0, 0.5].into_iter().zip(self.first))
     }

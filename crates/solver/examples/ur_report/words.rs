@@ -2,7 +2,8 @@
 
 use mura_solver::ur::Objective;
 
-/// A value for a player as what people ask for: the chance to win in percent (a draw counts half), or the points.
+/// A value for a player as what people ask for: the chance to win in percent (a draw counts half), or the
+/// points.
 pub(crate) fn plain(objective: Objective, value: f64) -> f64 {
     match objective {
         Objective::Win => 50.0 * (1.0 + value),

@@ -1,8 +1,8 @@
 //! Solving a whole game, with a file for every layer that is done.
 //!
-//! What a layer leaves to others is the values of its bonus and penalty moves, which follow from those before throws. They are
-//! found in one way, from "for ever is a draw", whether the layer has just been solved or comes from a file: so a run that was
-//! interrupted goes on as if it had not been.
+//! What a layer leaves to others is the values of its bonus and penalty moves, which follow from those before
+//! throws. They are found in one way, from "for ever is a draw", whether the layer has just been solved or
+//! comes from a file: so a run that was interrupted goes on as if it had not been.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -76,7 +76,10 @@ impl Campaign<'_> {
             let path = path(self.folder, objective, left);
             let opened = LayerFile::open_as(&path, objective, left);
             let checked = opened.and_then(|file| file.verify().map(|()| file));
-            let missing = |fault: &Fault| matches!(&fault.trouble, Trouble::System(error) if error.kind() == std::io::ErrorKind::NotFound);
+            let missing = |fault: &Fault| match &fault.trouble {
+                Trouble::System(error) => error.kind() == std::io::ErrorKind::NotFound,
+                _ => false,
+            };
             checked
                 .map_err(|fault| {
                     if !missing(&fault) {
@@ -105,7 +108,8 @@ impl Campaign<'_> {
         let mut machine = Watched { machine, stop: self.stop };
         let mut held: Vec<Left> = Vec::new();
         for (at, (left, files)) in outset.layers.into_iter().take(end).enumerate() {
-            // The values of moves depend on those of the layers that follow, also where values before throws are there.
+            // The values of moves depend on those of the layers that follow, also where values before throws
+            // are there.
             let is_needed = |layer: Left| lefts[at + 1..end].iter().any(|&other| needs(other, layer));
             match files {
                 Some(files) => {
@@ -189,8 +193,9 @@ impl Outset {
         [self.layers.iter().filter(|(_, files)| files.is_some()).count(), self.layers.len()]
     }
 
-    /// Bytes that solving takes on a graphics card, which forgets nothing: five values for each position of the last layer, four
-    /// for those of all before. The largest layer is worked on while the values before throws of its neighbours are elsewhere.
+    /// Bytes that solving takes on a graphics card, which forgets nothing: five values for each position of
+    /// the last layer, four for those of all before. The largest layer is worked on while the values before
+    /// throws of its neighbours are elsewhere.
     pub fn memory_on_card(&self) -> u64 {
         let mut sizes = self.layers.iter().map(|(left, _)| pair_size(*left)).rev();
         let last = sizes.next().unwrap_or(0);
@@ -215,8 +220,8 @@ impl Outset {
     }
 }
 
-/// The memory that solving a layer takes: four values for each of its positions and of its mirror image, three for those that follow
-/// or are kept for the next layer, and the order of the work.
+/// The memory that solving a layer takes: four values for each of its positions and of its mirror image,
+/// three for those that follow or are kept for the next layer, and the order of the work.
 fn memory(left: Left) -> u64 {
     /// Beside the values: the layers' tables, and threads.
     const REST: u64 = 32 << 20;
@@ -225,7 +230,8 @@ fn memory(left: Left) -> u64 {
     const TRACKS: u64 = (super::track::HEADS * super::track::TAILS) as u64;
     let sum = left.ours + left.theirs;
     let most = left.ours.max(left.theirs);
-    // Of the layers with a piece fewer all are held that this one or a later one of the same sum needs; of this sum, all before.
+    // Of the layers with a piece fewer all are held that this one or a later one of the same sum needs; of
+    // this sum, all before.
     let held = |sum: u8, keep: &dyn Fn(Left) -> bool| -> u64 {
         layers_of(7)
             .into_iter()
@@ -281,8 +287,9 @@ impl<K: Keeper> Watched<'_, K> {
         Ok(())
     }
 
-    /// Finds the values of bonus and penalty moves from those before throws. They are the results of a game without chance in which
-    /// going on for ever is a draw: from there they come to stand still after finitely many sweeps, to the last bit.
+    /// Finds the values of bonus and penalty moves from those before throws. They are the results of a game
+    /// without chance in which going on for ever is a draw: from there they come to stand still after
+    /// finitely many sweeps, to the last bit.
     fn settle(&mut self, mut report: impl FnMut(u32)) -> Result<(), Halt<K::Error>> {
         self.clear()?;
         for sweeps in 1.. {

@@ -8,7 +8,8 @@ use super::oracle::{Entry, Oracle, Table};
 use super::solve::{Extent, Machine};
 use super::sweep::Kind;
 
-/// A card as a campaign sees it. Values can be taken off it but not put onto it, so a run cannot go on from files.
+/// A card as a campaign sees it. Values can be taken off it but not put onto it, so a run cannot go on from
+/// files.
 pub struct Card(Gpu);
 
 /// Why a card did not do it.

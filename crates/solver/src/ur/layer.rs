@@ -1,9 +1,10 @@
 //! All positions in which each player has so many pieces left to bring home, counted without gaps.
 //!
-//! A position is a track (what stands beyond the refuges) and, for each side, one of the ways in which the rest of its
-//! pieces stand in the refuge; those that stand nowhere are in the river. The ways are ordered by their pieces, so the
-//! possible ones are a first part of them, and the positions of one track are a rectangle: our way times theirs.
-//! Where a track's rectangle begins is the sum of two tables, one for each part of its code.
+//! A position is a track (what stands beyond the refuges) and, for each side, one of the ways in which the
+//! rest of its pieces stand in the refuge; those that stand nowhere are in the river. The ways are ordered by
+//! their pieces, so the possible ones are a first part of them, and the positions of one track are a
+//! rectangle: our way times theirs. Where a track's rectangle begins is the sum of two tables, one for each
+//! part of its code.
 
 use std::sync::LazyLock;
 
@@ -37,7 +38,8 @@ type Pieces = [u8; 2];
 struct Parts {
     heads: Vec<Pieces>,
     tails: Vec<Pieces>,
-    /// For every number of pieces that the head has left over: where the rectangle of each tail begins, and the end.
+    /// For every number of pieces that the head has left over: where the rectangle of each tail begins, and
+    /// the end.
     begins: [[Vec<u32>; 8]; 8],
 }
 
@@ -54,7 +56,8 @@ static PARTS: LazyLock<Parts> = LazyLock::new(|| {
     Parts { heads, tails, begins }
 });
 
-/// How many ways each side has when `taken` of its pieces are beyond the refuge; none when there are not so many.
+/// How many ways each side has when `taken` of its pieces are beyond the refuge; none when there are not so
+/// many.
 fn rectangle(pieces: Pieces, taken: Pieces) -> Option<[u32; 2]> {
     let rest = |side: usize| pieces[side].checked_sub(taken[side]).map(|rest| AT_MOST[usize::from(rest)]);
     Some([rest(0)?, rest(1)?])
@@ -82,7 +85,8 @@ pub struct Layer {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Rectangle {
     pub(crate) begin: u64,
-    /// How many ways there are for our refuge, and for theirs. The positions with one way of ours are neighbours.
+    /// How many ways there are for our refuge, and for theirs. The positions with one way of ours are
+    /// neighbours.
     pub(crate) ways: [u32; 2],
 }
 
@@ -132,7 +136,8 @@ impl Layer {
 
     /// The track on which a position of this number stands, and its ways. The number must be below the size.
     pub(crate) fn locate(&self, index: u64) -> (Code, [usize; 2]) {
-        // Parts without positions begin where the next one does: the last that begins here is the one that has them.
+        // Parts without positions begin where the next one does: the last that begins here is the one that
+        // has them.
         let head = self.heads.partition_point(|&begin| begin <= index) - 1;
         let [ours, theirs] = self.rest(head as u16).unwrap_or([0, 0]);
         let begins = &PARTS.begins[usize::from(ours)][usize::from(theirs)];
@@ -163,7 +168,8 @@ impl Layer {
     }
 }
 
-/// Where the rectangles begin inside a first part: for every number of pieces left over by it, and every second part.
+/// Where the rectangles begin inside a first part: for every number of pieces left over by it, and every
+/// second part.
 #[cfg(feature = "gpu")]
 pub(crate) fn tail_begins() -> &'static [[Vec<u32>; 8]; 8] {
     &PARTS.begins

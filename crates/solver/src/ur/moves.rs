@@ -1,4 +1,5 @@
-//! The steps that end beyond the refuge or at home, for one track: what stands in the refuges does not change them.
+//! The steps that end beyond the refuge or at home, for one track: what stands in the refuges does not change
+//! them.
 
 use mura_games::ur::{EXIT, HOME, ROSETTES, jumps, mirrored};
 
@@ -18,9 +19,11 @@ pub(crate) enum After {
     HomeBonus,
     /// A piece came home past two guards, and they have a penalty move in the next layer.
     HomePenalty,
-    /// The last piece came home, for the points that their pieces are worth: two in the river, one on the board.
+    /// The last piece came home, for the points that their pieces are worth: two in the river, one on the
+    /// board.
     Won {
-        /// The points if no piece stood in their refuge. Each that does costs one: it is on the board, not in the river.
+        /// The points if no piece stood in their refuge. Each that does costs one: it is on the board, not in
+        /// the river.
         most: u8,
     },
 }
@@ -108,7 +111,8 @@ fn home(after_it: &mut Track, around: Around<'_>, from: u8, length: u8) -> Optio
         *guards = 0;
     }
     let Some([ours, theirs]) = around.home else {
-        // All their pieces in the river would be worth two each; the ones that stand on the track are worth one.
+        // All their pieces in the river would be worth two each; the ones that stand on the track are worth
+        // one.
         let [_, on_track] = after_it.pieces();
         let most = 2 * around.here.left().theirs - on_track;
         return Some(Move {

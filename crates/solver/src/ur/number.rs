@@ -1,8 +1,8 @@
 //! The numbers that values are kept in.
 //!
-//! A value is what the player to act can expect, so that the other one can expect its negative: for the objective
-//! `Win` the probability to win less that to lose (−1 to 1), for `Score` the points won less those lost (−14 to 14). A
-//! draw is 0 in both.
+//! A value is what the player to act can expect, so that the other one can expect its negative: for the
+//! objective `Win` the probability to win less that to lose (−1 to 1), for `Score` the points won less those
+//! lost (−14 to 14). A draw is 0 in both.
 
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering::Relaxed};
 
@@ -62,8 +62,8 @@ pub trait Number: Copy + PartialOrd + Send + Sync + 'static {
     fn negative(self) -> Self;
     /// A whole number of wins or points.
     fn whole(number: u32, objective: Objective) -> Self;
-    /// The value before a throw: (8·own − passes·other) / (64 − passes·their_passes), where `own` and `other` are sums over
-    /// eight equally probable throws.
+    /// The value before a throw: (8·own − passes·other) / (64 − passes·their_passes), where `own` and `other`
+    /// are sums over eight equally probable throws.
     fn before_throw(own: &Throws<Self>, other: &Throws<Self>) -> Self;
     /// The value as a floating-point number.
     fn to_f64(self, objective: Objective) -> f64;

@@ -77,7 +77,8 @@ impl Atlas {
         &self.layers[slot(left)]
     }
 
-    /// Where the value of a game stands for a player. None where a step of a thrown length is to be made: that has no table.
+    /// Where the value of a game stands for a player. None where a step of a thrown length is to be made:
+    /// that has no table.
     pub fn find(&self, game: &Ur, player: Player, objective: Objective) -> Option<Whereabouts> {
         match game.outcome() {
             Some(Outcome::Win(winner)) => {
@@ -100,7 +101,8 @@ impl Atlas {
         Some(Whereabouts::At(Entry { left, table, index }, game.turn() == player))
     }
 
-    /// The actions of a game that is not to throw, and where the values of what follows stand for the player on turn.
+    /// The actions of a game that is not to throw, and where the values of what follows stand for the player
+    /// on turn.
     pub fn options(&self, game: &mut Ur, objective: Objective) -> Vec<(Action, Whereabouts)> {
         let player = game.turn();
         let mut actions = Vec::new();

@@ -1,14 +1,15 @@
 //! The order in which the positions of a layer are worked on.
 //!
-//! A step that knocks nothing leads to a track with more pips, or stays on its track and raises the pips of a refuge. So
-//! when positions come in the order of falling pips, only knocks lead to values of the sweep before.
+//! A step that knocks nothing leads to a track with more pips, or stays on its track and raises the pips of a
+//! refuge. So when positions come in the order of falling pips, only knocks lead to values of the sweep
+//! before.
 
 use super::layer::Layer;
 use super::refuge::{AT_MOST, REFUGES};
 use super::track::{Code, Track};
 
-/// The tracks of a layer by falling pips, and those with equal pips by falling numbers of positions. Of a track and its
-/// mirror image in the same layer only one is there.
+/// The tracks of a layer by falling pips, and those with equal pips by falling numbers of positions. Of a
+/// track and its mirror image in the same layer only one is there.
 pub(crate) struct Order {
     pub(crate) tracks: Vec<Code>,
     /// How many positions each of them has.
@@ -43,8 +44,8 @@ impl Order {
         order
     }
 
-    /// How many tracks of each level are worth more than a warp: the very large ones, and some of the large ones, since one of
-    /// them alone would keep all others waiting.
+    /// How many tracks of each level are worth more than a warp: the very large ones, and some of the large
+    /// ones, since one of them alone would keep all others waiting.
     #[cfg(feature = "gpu")]
     pub(crate) fn large(&self) -> Vec<u32> {
         const SOME: usize = 264;
@@ -85,8 +86,8 @@ fn size(layer: &Layer, code: Code) -> u32 {
     layer.rectangle(code).map_or(0, |found| found.ways[0] * found.ways[1])
 }
 
-/// For every number of pieces behind the track, ours and theirs: the pairs of ways in which they can stand in the refuges,
-/// by falling pips.
+/// For every number of pieces behind the track, ours and theirs: the pairs of ways in which they can stand in
+/// the refuges, by falling pips.
 pub(crate) fn pairs() -> [[Vec<[u8; 2]>; 8]; 8] {
     [0, 1, 2, 3, 4, 5, 6, 7].map(|ours: usize| {
         [0, 1, 2, 3, 4, 5, 6, 7].map(|theirs: usize| {

@@ -89,7 +89,8 @@ impl Place {
         side(&self.ours) && side(&self.theirs) && free
     }
 
-    /// The position as a text, with Black to act in this phase, as texts write it: `t` (to throw), `m1` to `m4` (thrown), `b` or
+    /// The position as a text, with Black to act in this phase, as texts write it: `t` (to throw), `m1` to
+    /// `m4` (thrown), `b` or
     /// `b+` (a bonus move, and then a throw), `p` (a penalty move).
     pub fn text(&self, phase: &str) -> String {
         let side = |side: &Side| {

@@ -1,9 +1,10 @@
 //! Exact values in any phase, from those before throws alone.
 //!
-//! Between two throws there is no chance: bonus and penalty moves follow each other until somebody is to throw or has won, or they
-//! go on for ever, which is a draw. So all positions that can be reached without a throw are collected, and their values found
-//! from 0 upwards and downwards until nothing changes: from there a value leaves 0 only when one of the players can
-//! force it, and whatever can be forced is found after finitely many rounds.
+//! Between two throws there is no chance: bonus and penalty moves follow each other until somebody is to
+//! throw or has won, or they go on for ever, which is a draw. So all positions that can be reached without a
+//! throw are collected, and their values found from 0 upwards and downwards until nothing changes: from there
+//! a value leaves 0 only when one of the players can force it, and whatever can be forced is found after
+//! finitely many rounds.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -90,7 +91,8 @@ impl<'a> Prober<'a> {
         }
     }
 
-    /// Every legal action and its value for the player on turn, in the order of the rules. Throws are actions, too.
+    /// Every legal action and its value for the player on turn, in the order of the rules. Throws are
+    /// actions, too.
     pub fn options(&self, game: &Ur) -> Result<Vec<(Action, i32)>, Unknown> {
         let mut game = game.clone();
         let mut actions = Vec::new();

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 /// How many ways there are: none, one or two pieces on each of four squares.
 pub(crate) const WAYS: usize = 81;
-/// How many ways have at most `k` pieces; the ways are counted by their pieces, so that these are the first ones.
+/// How many ways have at most `k` pieces; the ways are counted by their pieces, so that these are the first
+/// ones.
 pub(crate) const AT_MOST: [u32; 8] = [1, 5, 15, 31, 50, 66, 76, 80];
 /// What stands in a table where a step is not possible.
 pub(crate) const NOWHERE: u8 = 255;

@@ -16,7 +16,8 @@ pub trait Chooser: Sync {
 pub struct Perfect;
 
 impl Chooser for Perfect {
-    /// Of equally good ones, a step that leads to a throw: else a duel could go on for ever whose winner need only end it.
+    /// Of equally good ones, a step that leads to a throw: else a duel could go on for ever whose winner need
+    /// only end it.
     fn choose(
         &self,
         _game: &Ur,
@@ -57,8 +58,8 @@ pub const LONGEST: u64 = 1000;
 pub struct Statistics {
     /// How many games were played to their end.
     pub games: u64,
-    /// How many more were left after [`LONGEST`] throws: players who keep each other waiting can do so for very long. They count nowhere
-    /// else.
+    /// How many more were left after [`LONGEST`] throws: players who keep each other waiting can do so for
+    /// very long. They count nowhere else.
     pub unfinished: u64,
     /// How many the player who threw first won, lost and drew.
     pub first: [u64; 3],
@@ -72,8 +73,8 @@ pub struct Statistics {
     pub rules: Vec<u64>,
     /// In how many games it came into play at least once.
     pub games_with: Vec<u64>,
-    /// In how many games it came into play after the throw that put the winner ahead for good, before the next throw; the last
-    /// number: the games in which no special rule did.
+    /// In how many games it came into play after the throw that put the winner ahead for good, before the
+    /// next throw; the last number: the games in which no special rule did.
     pub decided: Vec<u64>,
     /// The sum of what the choosers gave away for the first and for the second player, in units.
     pub lost: [i64; 2],
@@ -153,8 +154,8 @@ pub struct Setting<'a> {
     pub threads: usize,
 }
 
-/// Plays games side by side; `seen` is told of every position in which there is something to choose, of the choices and of their
-/// exact values for the player on turn. None if the oracle lacks a value.
+/// Plays games side by side; `seen` is told of every position in which there is something to choose, of the
+/// choices and of their exact values for the player on turn. None if the oracle lacks a value.
 pub fn play(
     atlas: &Atlas,
     oracle: &dyn Oracle,

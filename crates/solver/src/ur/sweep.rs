@@ -36,18 +36,20 @@ pub enum Kind {
     Moves,
 }
 
-/// The work on a layer and its mirror image: the one stage after the other, the same twice in a layer of equal numbers.
+/// The work on a layer and its mirror image: the one stage after the other, the same twice in a layer of
+/// equal numbers.
 pub(crate) struct Work<'a, N: Number> {
     pub(crate) stages: [Stage<'a, N>; 2],
     pub(crate) order: &'a Order,
     pub(crate) objective: Objective,
-    /// By how much the values of each track changed at most in the last whole sweep, in units of the objective's scale.
+    /// By how much the values of each track changed at most in the last whole sweep, in units of the
+    /// objective's scale.
     pub(crate) busy: &'a [AtomicU32],
 }
 
 impl<N: Number> Work<'_, N> {
-    /// Makes one sweep with so many threads, and gives the largest change of a value. With a threshold only tracks are worked on that
-    /// changed by so much in the last whole sweep.
+    /// Makes one sweep with so many threads, and gives the largest change of a value. With a threshold only
+    /// tracks are worked on that changed by so much in the last whole sweep.
     pub(crate) fn sweep(&self, kind: Kind, threshold: u32, shrink: N, threads: usize) -> f64 {
         let next: Vec<AtomicUsize> = self.order.ends.iter().map(|_| AtomicUsize::new(0)).collect();
         let barrier = Barrier::new(threads);

@@ -1,4 +1,5 @@
-//! What stands beyond the refuges: on the ten squares that both players enter, and on each player's own rosette.
+//! What stands beyond the refuges: on the ten squares that both players enter, and on each player's own
+//! rosette.
 
 use mura_games::ur::EXIT;
 
@@ -7,12 +8,14 @@ pub(crate) const SHARED: [(usize, usize); 10] =
     [(5, 5), (6, 6), (7, 7), (8, 8), (9, 9), (10, 10), (11, 11), (14, 14), (13, 15), (15, 13)];
 /// How many of the shared squares the first part of a code holds: 1–6.
 const FIRST: usize = 6;
-/// How many first parts there are: five states (empty, one or two of ours, one or two of theirs) of six squares.
+/// How many first parts there are: five states (empty, one or two of ours, one or two of theirs) of six
+/// squares.
 pub(crate) const HEADS: usize = 15_625;
 /// How many second parts: five states of four squares, three of each own rosette.
 pub(crate) const TAILS: usize = 5_625;
 
-/// How many pieces stand on each step of their own route beyond the refuge, from the point of view of the player to act.
+/// How many pieces stand on each step of their own route beyond the refuge, from the point of view of the
+/// player to act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Track {
     pub(crate) ours: [u8; 16],

@@ -52,7 +52,8 @@ impl<N: Number> Best<N> {
                 *best = value;
             }
         };
-        // A thrown 3 or 4 earns another throw. Nobody throws a 5: only bonus moves (1, 2, 3 or 5) and penalty moves have it.
+        // A thrown 3 or 4 earns another throw. Nobody throws a 5: only bonus moves (1, 2, 3 or 5) and penalty
+        // moves have it.
         match length {
             1 | 2 => raise(&mut self.throws[length - 1], plain),
             3 | 4 => raise(&mut self.throws[length - 1], due),

@@ -1,6 +1,7 @@
 //! A number that changes when bytes do.
 
-/// A running sum over bytes, eight at a time. Each step is invertible, so a change of one word is always found.
+/// A running sum over bytes, eight at a time. Each step is invertible, so a change of one word is always
+/// found.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Checksum {
     sum: u64,
@@ -15,8 +16,8 @@ impl Checksum {
         Checksum { sum: 0x6d75_7261, length: 0 }
     }
 
-    /// Takes note of bytes. In parts they give the sum of the whole only if all parts but the last are of whole words of
-    /// eight bytes.
+    /// Takes note of bytes. In parts they give the sum of the whole only if all parts but the last are of
+    /// whole words of eight bytes.
     pub(super) fn add(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
         for word in words {

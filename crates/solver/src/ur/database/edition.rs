@@ -16,8 +16,8 @@ const NAME: &str =
 /// How many positions of every layer are looked at.
 const SOME: u64 = 12;
 
-/// The number of the rules and of the order of positions. It is computed: from the sizes of all layers, from positions all over
-/// them, and from all that can follow these by the rules in any phase.
+/// The number of the rules and of the order of positions. It is computed: from the sizes of all layers, from
+/// positions all over them, and from all that can follow these by the rules in any phase.
 pub fn edition() -> u64 {
     static EDITION: LazyLock<u64> = LazyLock::new(|| {
         let mut sum = Checksum::new();

@@ -12,7 +12,8 @@ use super::map::map;
 use crate::ur::layer::{Layer, Left};
 use crate::ur::number::Objective;
 
-/// Files up to this many bytes are checked as a whole whenever they are opened: that takes a few milliseconds.
+/// Files up to this many bytes are checked as a whole whenever they are opened: that takes a few
+/// milliseconds.
 const SMALL: usize = 16 << 20;
 
 /// A file of values.
@@ -104,7 +105,8 @@ impl LayerFile {
         &self.layer
     }
 
-    /// The value of the position with this number, in units of the objective's scale; none if there are not so many.
+    /// The value of the position with this number, in units of the objective's scale; none if there are not
+    /// so many.
     #[inline]
     pub fn value(&self, index: u64) -> Option<i32> {
         let (values, _) = self.content.bytes().get(HEADER..)?.as_chunks::<4>();

@@ -31,8 +31,8 @@ impl Database {
         Database { objective, layers: (0..LAYERS).map(|_| None).collect() }
     }
 
-    /// The files of a folder for an objective, and what is wrong with those that cannot be used. A folder that does not exist
-    /// is a fault, too; a layer that is not there is none.
+    /// The files of a folder for an objective, and what is wrong with those that cannot be used. A folder
+    /// that does not exist is a fault, too; a layer that is not there is none.
     pub fn open(folder: &Path, objective: Objective) -> (Database, Vec<Fault>) {
         let mut database = Database::new(objective);
         let mut faults = Vec::new();
@@ -91,7 +91,8 @@ impl Database {
         self.layers.iter().flatten()
     }
 
-    /// The value of a place before a throw, in units of the objective's scale; none if its layer is not there.
+    /// The value of a place before a throw, in units of the objective's scale; none if its layer is not
+    /// there.
     pub fn value(&self, place: &Place) -> Option<i32> {
         let file = self.layer(place.left())?;
         file.value(place.rank(file.layer())?)

@@ -13,9 +13,9 @@ const MAGIC: [u8; 8] = *b"muraUr\r\n";
 /// The version of the format.
 pub(super) const VERSION: u32 = 1;
 
-/// What a file says of itself. By bytes: 0–7 magic, 8–11 version, 12 objective (0: win, 1: score), 13 and 14 pieces left of ours and
-/// of theirs, 15 whether it is complete, 16–23 number of the rules, 24–31 positions, 32–39 tolerance, 40–47 residual, 48–55
-/// checksum of the values, 56–63 checksum of the bytes before.
+/// What a file says of itself. By bytes: 0–7 magic, 8–11 version, 12 objective (0: win, 1: score), 13 and 14
+/// pieces left of ours and of theirs, 15 whether it is complete, 16–23 number of the rules, 24–31 positions,
+/// 32–39 tolerance, 40–47 residual, 48–55 checksum of the values, 56–63 checksum of the bytes before.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Header {
     /// What the values are of.

@@ -1,8 +1,9 @@
-//! Values kept in files: one a layer and objective, with the values before throws and nothing else. Those of bonus and penalty
-//! moves follow from them ([`probe`](super::probe)).
+//! Values kept in files: one a layer and objective, with the values before throws and nothing else. Those of
+//! bonus and penalty moves follow from them ([`probe`](super::probe)).
 //!
-//! A file is a [`Header`] of 64 bytes and then one number of four bytes for each position, in the order of their ranks: the
-//! value for the player to throw in units of the objective's scale. All numbers are little-endian.
+//! A file is a [`Header`] of 64 bytes and then one number of four bytes for each position, in the order of
+//! their ranks: the value for the player to throw in units of the objective's scale. All numbers are
+//! little-endian.
 
 mod checksum;
 mod edition;

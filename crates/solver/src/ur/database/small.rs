@@ -1,6 +1,7 @@
 //! The database that is part of the program: all positions with at most three pieces left a side.
 //!
-//! Its files are made by `mura solve ur --pieces 3 --objective win --threads 1 --data crates/solver/data` and the same with `score`.
+//! Its files are made by `mura solve ur --pieces 3 --objective win --threads 1 --data crates/solver/data` and
+//! the same with `score`.
 
 use std::path::Path;
 
@@ -33,8 +34,8 @@ macro_rules! files {
 static WIN: [(&str, &[u8]); 9] = files!("win");
 static SCORE: [(&str, &[u8]); 9] = files!("score");
 
-/// A new view of the small database. A file of it that does not fit the rules of this program is left out; a test sees to it that
-/// all do.
+/// A new view of the small database. A file of it that does not fit the rules of this program is left out; a
+/// test sees to it that all do.
 pub fn small(objective: Objective) -> Database {
     let mut database = Database::new(objective);
     let files = match objective {

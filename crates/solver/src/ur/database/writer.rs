@@ -16,7 +16,8 @@ pub(super) fn draft(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// A file of values that is being written. It has another name until it is complete and on the disk; what is left undone goes away.
+/// A file of values that is being written. It has another name until it is complete and on the disk; what is
+/// left undone goes away.
 pub struct Writer {
     path: PathBuf,
     file: BufWriter<File>,
@@ -37,7 +38,8 @@ impl Writer {
         Ok(Writer { path, file, header, sum: Checksum::new(), written: 0, done: false })
     }
 
-    /// Adds values, in the order of the positions. All parts but the last must be of an even number of values.
+    /// Adds values, in the order of the positions. All parts but the last must be of an even number of
+    /// values.
     pub fn add(&mut self, values: &[i32]) -> Result<(), Fault> {
         let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
         self.sum.add(&bytes);

@@ -1,6 +1,7 @@
-//! Samples in files: one record behind the other. A record is one byte with the pieces left (ours · 16 + theirs), the number of the
-//! position in five bytes, its value, and the values of all actions after a throw of 1, 2, 3 and 4 in the order in which
-//! the rules list them, so that the rules say how many there are. Numbers are little-endian, values of four bytes.
+//! Samples in files: one record behind the other. A record is one byte with the pieces left (ours · 16 +
+//! theirs), the number of the position in five bytes, its value, and the values of all actions after a throw
+//! of 1, 2, 3 and 4 in the order in which the rules list them, so that the rules say how many there are.
+//! Numbers are little-endian, values of four bytes.
 
 use std::fmt;
 
@@ -96,7 +97,8 @@ impl Iterator for Records<'_> {
 }
 
 impl Records<'_> {
-    /// Whether the record that begins here names a position, or is too short for that: then the file ends in it.
+    /// Whether the record that begins here names a position, or is too short for that: then the file ends in
+    /// it.
     fn is_cut(&self, at: usize) -> bool {
         self.bytes[at..].first_chunk().is_none_or(|head| self.named(head).is_some())
     }

@@ -1,4 +1,5 @@
-//! Random positions with their values and the values of all that can follow: enough to check the equations of the solution.
+//! Random positions with their values and the values of all that can follow: enough to check the equations of
+//! the solution.
 
 mod check;
 mod file;
@@ -26,7 +27,8 @@ pub struct Sample {
     pub index: u64,
     /// Its value.
     pub value: i32,
-    /// After each throw, the values of all actions for the player who threw, in the order in which the rules list them.
+    /// After each throw, the values of all actions for the player who threw, in the order in which the rules
+    /// list them.
     pub after: [Vec<i32>; 4],
 }
 

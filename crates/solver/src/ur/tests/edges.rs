@@ -1,5 +1,5 @@
-//! Every step that the solver sees, against the rules. The tables hold random numbers, so that the best of some steps tells which
-//! they were and where they lead.
+//! Every step that the solver sees, against the rules. The tables hold random numbers, so that the best of
+//! some steps tells which they were and where they lead.
 
 use mura_games::ur::{Action, Phase, Ur};
 use mura_games::{Game, Luck};
@@ -44,7 +44,8 @@ impl Random {
         for left in lefts.into_iter().flatten().flat_map(|left| [left, left.mirrored()]) {
             tables[slot(left)].get_or_insert_with(|| filled(&atlas, left, luck));
         }
-        // Where no such move is possible, there stands what follows: the throw of the one or the other player.
+        // Where no such move is possible, there stands what follows: the throw of the one or the other
+        // player.
         for left in lefts.into_iter().flatten().flat_map(|left| [left, left.mirrored()]) {
             let (own, other) =
                 (tables[slot(left)].as_ref().unwrap(), tables[slot(left.mirrored())].as_ref().unwrap());

@@ -1,4 +1,5 @@
-//! The solver in double precision and in fixed point against the plain value iteration of `mura-literal`, which shares no code with it.
+//! The solver in double precision and in fixed point against the plain value iteration of `mura-literal`,
+//! which shares no code with it.
 
 use std::sync::Arc;
 

@@ -13,8 +13,8 @@ const PHASES: [(&str, Phase, Table); 3] = [
     ("p", Phase::Penalty, Table::Penalty),
 ];
 
-/// Positions with at most two pieces left, in all phases: what is found from the values before throws is what the solver had. Of the
-/// largest layer every sixteenth position is enough for a test of every day.
+/// Positions with at most two pieces left, in all phases: what is found from the values before throws is what
+/// the solver had. Of the largest layer every sixteenth position is enough for a test of every day.
 #[test]
 fn probing_finds_what_the_tables_hold() {
     for objective in Objective::ALL {
