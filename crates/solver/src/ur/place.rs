@@ -90,8 +90,7 @@ impl Place {
     }
 
     /// The position as a text, with Black to act in this phase, as texts write it: `t` (to throw), `m1` to
-    /// `m4` (thrown), `b` or
-    /// `b+` (a bonus move, and then a throw), `p` (a penalty move).
+    /// `m4` (thrown), `b` (a bonus move), `b+` (the same, and then a throw), `p` (a penalty move).
     pub fn text(&self, phase: &str) -> String {
         let side = |side: &Side| {
             let steps: String = side[1..16].iter().map(|count| char::from(b'0' + count)).collect();
