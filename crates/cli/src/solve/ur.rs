@@ -147,11 +147,12 @@ impl Bar {
                 self.sweeps = solved.sweeps.max(1);
                 let took = self.layer.elapsed();
                 self.say(&format!(
-                    "layer {}: {} sweeps in {}, last change {:.1e}",
+                    "layer {}: {} sweeps in {}, last change {:.1e}{}",
                     name(solved.left),
                     solved.sweeps,
                     time(took),
-                    solved.change
+                    solved.change,
+                    if solved.settled { "" } else { ", which got no smaller" }
                 ));
                 self.layer = Instant::now();
             }

@@ -46,8 +46,8 @@ pub(crate) fn result(solutions: &[Solution]) -> String {
 /// Digits behind the point for the value of a start.
 fn digits(objective: Objective) -> usize {
     match objective {
-        Objective::Win => 4,
-        Objective::Score => 5,
+        Objective::Win => 3,
+        Objective::Score => 4,
     }
 }
 

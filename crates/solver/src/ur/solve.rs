@@ -59,6 +59,8 @@ pub struct Progress {
     pub change: f64,
     /// Whether the sweep was one of those that find the values of moves again.
     pub settling: bool,
+    /// Whether the values stand still within the tolerance: false at the end where the work was given up.
+    pub settled: bool,
 }
 
 /// All layers, by `slot`.
@@ -84,8 +86,8 @@ pub(crate) fn both(left: Left) -> impl Iterator<Item = Left> {
     std::iter::once(left).chain(twin)
 }
 
-/// Solves a layer whose successors are solved, until nothing changes by more than `tolerance`, or the changes get no smaller, which is
-/// where rounding holds sway.
+/// Solves a layer whose successors are solved, until nothing changes by more than `tolerance` (twice that once the values of moves
+/// have been found again), or the changes get no smaller, which is where rounding holds sway.
 pub fn solve_layer<M: Machine>(
     machine: &mut M,
     left: Left,
@@ -93,7 +95,8 @@ pub fn solve_layer<M: Machine>(
     mut report: impl FnMut(Progress),
 ) -> Result<Progress, M::Error> {
     machine.begin(left)?;
-    let progress = Progress { left, sweeps: 0, busy_sweeps: 0, change: f64::INFINITY, settling: false };
+    let progress =
+        Progress { left, sweeps: 0, busy_sweeps: 0, change: f64::INFINITY, settling: false, settled: false };
     let (shrink, goal) = match machine.objective() {
         Objective::Win => (0.1, FIRST_GOAL),
         Objective::Score => (0.5, 5.0 * FIRST_GOAL),
@@ -103,7 +106,8 @@ pub fn solve_layer<M: Machine>(
     for round in 1.. {
         work.sweep_until(goal)?;
         let change = work.find_moves_again()?;
-        if change <= 2.0 * tolerance || round == ROUNDS {
+        work.progress.settled = change <= 2.0 * tolerance;
+        if work.progress.settled || round == ROUNDS {
             break;
         }
         // Where much had been held up by rings, they are cut again soon.
@@ -216,9 +220,9 @@ const CUT_AND_MEND: [f64; 4] = [ENTIRELY, 0.0, 0.0, 0.0];
 const ENTIRELY: f64 = 15.0;
 /// At which change the values of moves are found again for the first time.
 const FIRST_GOAL: f64 = 1e-4;
-/// And by which part smaller it must be for the next time.
+/// And how many times smaller it must be for the next time, if rings had held up little.
 const GOALS: f64 = 100.0;
-/// How much larger than the goal a change may be then that does not come from rings.
+/// They had held up much if the first change without them is so many times the goal.
 const RINGS: f64 = 8.0;
 /// What is left from sweep to sweep of the amount by which knocks without a throw are counted nearer to a draw.
 const RATIO: f64 = 0.75;

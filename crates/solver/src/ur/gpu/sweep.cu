@@ -17,8 +17,10 @@ typedef int i32;
 #define BLOCKS 3
 #endif
 #define WARPS 8
+// Steps that end beyond the refuge: 14 from inside it, and five lengths from each of at most seven pieces' squares.
 #define MOVES 49
-#define TAILS 5626
+// Second parts of codes, and the end.
+#define TAIL_BEGINS 5626
 #define LEVELS 48
 #define NOWHERE 255
 #define LOWEST ((i32)0x80000000)
@@ -75,7 +77,7 @@ __device__ Rectangle rectangle(const u64 *heads, const u32 *tails, u32 ours, u32
     const u32 IN_HEAD = 0x3ffc00;
     i32 rest_ours = left_ours - pieces(ours & IN_HEAD), rest_theirs = left_theirs - pieces(theirs & IN_HEAD);
     Rectangle found;
-    found.begin = heads[head] + tails[(rest_ours * 8 + rest_theirs) * TAILS + tail];
+    found.begin = heads[head] + tails[(rest_ours * 8 + rest_theirs) * TAIL_BEGINS + tail];
     found.stride = AT_MOST[left_theirs - pieces(theirs)];
     return found;
 }
