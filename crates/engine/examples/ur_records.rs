@@ -2,9 +2,9 @@
 //! `cargo run --release -p mura-engine --example ur_records -- KEPT FOLDER`.
 //!
 //! Of the samples (`sample-win-1.bin`, `sample-score-1.bin`, the same with 2) every position is a record, and
-//! every one that can follow it in which a throw is due. Of the decisions of perfect games (`choices-score.bin`)
-//! every action is one that leads to a throw; how often such a position is won nobody has written down. Some of
-//! both are kept apart to measure by, and nothing is learnt from them:
+//! every one that can follow it in which a throw is due. Of the decisions of perfect games
+//! (`choices-score.bin`) every action is one that leads to a throw; how often such a position is won nobody
+//! has written down. Some of both are kept apart to measure by, and nothing is learnt from them:
 //!
 //! | file | holds |
 //! |---|---|
@@ -20,8 +20,8 @@ use mura_solver::ur::{Left, Objective, Place, Side, sample};
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
-/// One sample in so many is kept apart, and one decision: the decisions stand in the order of play of all games
-/// together, so that those at the end would be of the longest games alone.
+/// One sample in so many is kept apart, and one decision: the decisions stand in the order of play of all
+/// games together, so that those at the end would be of the longest games alone.
 const SAMPLE_SHARE: usize = 50;
 const DECISION_SHARE: usize = 7;
 /// The phases as a position's text has them, in the order of their numbers in the file, from 1.
@@ -168,8 +168,8 @@ impl<'a> Decision<'a> {
     }
 }
 
-/// The position, seen by the player who is to throw, and whether that is the one whose values are told; none if no
-/// throw is due.
+/// The position, seen by the player who is to throw, and whether that is the one whose values are told; none
+/// if no throw is due.
 fn to_throw(atlas: &Atlas, found: Whereabouts) -> Option<(Place, bool)> {
     match found {
         Whereabouts::At(entry, mine) if entry.table == Table::Throw => {

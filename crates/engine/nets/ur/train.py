@@ -142,13 +142,16 @@ def main():
     few = VECTORS // model.buckets + 1
     places = torch.cat([(buckets == bucket).nonzero()[:few, 0] for bucket in range(model.buckets)])
     (given.out / "ur.vectors").write_bytes(whole.vectors(check[places]))
+    # Where the files lay says nothing about the net.
+    paths = {"data": [path.name for path in given.data], "check": given.check and given.check.name, "out": None}
+    options = {name: value for name, value in (vars(given) | paths).items() if value is not None}
     told = {
         "parameters": count,
         "bytes": len(file),
         "steps": steps,
         "learnt_from": len(learn),
         "checked_on": len(check),
-        "options": {name: str(value) for name, value in vars(given).items()},
+        "options": options,
         "floating_point": plain.statistics(),
         "whole_numbers": rounded.statistics(),
     }

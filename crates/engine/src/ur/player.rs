@@ -6,7 +6,6 @@ use std::time::Instant;
 use mura_games::{Game, Ur, ur::Action};
 use mura_solver::ur::Objective;
 
-use super::eval::Weights;
 use super::exact::Exact;
 use super::judge::Judge;
 use super::search::Search;
@@ -37,7 +36,7 @@ impl Player {
     /// A player that uses this much memory and so many threads, and exact values where it has them.
     pub fn new(resources: &Resources) -> Self {
         let exact = resources.exact.clone().unwrap_or_else(Exact::small);
-        Player::with(Weights::tuned(), resources).knowing(exact)
+        Player::with(Judge::best(), resources).knowing(exact)
     }
 
     /// One that asks this judge of positions and knows no exact values.

@@ -4,6 +4,7 @@ use std::time::Instant;
 use mura_games::{Luck, Settings};
 
 use super::*;
+use crate::ur::Judge;
 
 /// A tiny net, and what `nets/ur/train.py` says comes out of it.
 const TINY: &[u8] = include_bytes!("../../../nets/ur/tiny.net");
@@ -32,8 +33,17 @@ fn fault(bytes: &[u8]) -> Fault {
 
 #[test]
 fn the_training_program_computes_the_same_numbers() {
-    let net = tiny();
-    let (vectors, rest) = VECTORS.as_chunks::<28>();
+    compare(&tiny(), VECTORS);
+}
+
+#[test]
+fn the_net_that_plays_computes_the_same_numbers() {
+    let Judge::Net(net) = Judge::best() else { panic!("the net cannot be read") };
+    compare(net, include_bytes!("../../../nets/ur/ur.vectors"));
+}
+
+fn compare(net: &Net, vectors: &[u8]) {
+    let (vectors, rest) = vectors.as_chunks::<28>();
     assert!(vectors.len() >= 200 && rest.is_empty());
     let mut kinds = std::collections::BTreeSet::new();
     for vector in vectors {
