@@ -20,8 +20,8 @@ A game of N pieces is the game of seven with the others home. Every layer
 (so many pieces left of either side) gets a file in the folder, from the last
 ones on. Ctrl-C ends the work after a sweep; the same command then keeps the
 layers that are done, and begins the one that was under way anew. `mura probe
-ur` reads the files. docs/solve.md says how much time, memory and disk is
-needed.";
+ur` reads the files. docs/solve.md says how much time, memory and disk it
+takes on which machine.";
 
 const CHECK_HELP: &str = "\
 Example:
