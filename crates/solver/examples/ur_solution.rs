@@ -1,18 +1,18 @@
 //! Solves Ur and writes down what is kept of the solution: start values, first turns, statistics of perfect
-//! play, a sample to check the equations with, and positions to train a net on.
+//! play, a sample to check the equations with, and decisions to train a net on (see `lesson`).
 //!
-//! `ur_solution PIECES win|score cpu|gpu FOLDER [GAMES [TRAINING_GAMES TRAINING_FILE]]`
+//! `ur_solution PIECES win|score cpu|gpu FOLDER [GAMES [TRAINING_GAMES TRAINING_FOLDER]]`
 //!
 //! The environment variable SECONDS gives a limit: every layer then gets its share of what is left, and is
 //! left as exact as it is when that is over.
 
-use std::io::Write;
 use std::time::{Duration, Instant};
 
 use mura_games::Game;
 use mura_games::ur::{Action, PIECES, Phase, Ur};
+use mura_solver::ur::lesson::Course;
 use mura_solver::ur::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
-use mura_solver::ur::selfplay::{Perfect, Setting, Statistics, Wavering, play};
+use mura_solver::ur::selfplay::{Perfect, Setting, Statistics, play};
 use mura_solver::ur::{
     Cpu, Extent, Fixed, Kind, Left, Machine, Objective, Place, layers_of, sample, solve_layer,
 };
@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
-const WANTED: &str = "wanted: PIECES win|score cpu|gpu FOLDER [GAMES [TRAINING_GAMES TRAINING_FILE]]";
+const WANTED: &str = "wanted: PIECES win|score cpu|gpu FOLDER [GAMES [TRAINING_GAMES TRAINING_FOLDER]]";
 
 fn main() -> Outcome<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -46,7 +46,15 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
     threads: usize,
     words: &[String],
 ) -> Outcome<()> {
-    let folder = std::path::PathBuf::from(words.first().ok_or(WANTED)?);
+    let (folder, rest) = words.split_first().ok_or(WANTED)?;
+    let folder = std::path::PathBuf::from(folder);
+    let number = |word: &String| word.parse().map_err(|_| format!("{word:?} is no number; {WANTED}"));
+    let games: usize = rest.first().map_or(Ok(1000), number)?;
+    let training = match rest {
+        [] | [_] => None,
+        [_, games, folder] => Some((number(games)?, std::path::Path::new(folder))),
+        _ => return Err(WANTED.into()),
+    };
     let objective = Machine::objective(&machine);
     let begin = Instant::now();
     let limit: f64 = std::env::var("SECONDS").map_or(Ok(f64::INFINITY), |word| word.parse())?;
@@ -100,7 +108,6 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
     }
     let solved = begin.elapsed().as_secs_f64();
     let machine = machine.machine;
-    let games: usize = words.get(1).map_or(Ok(1000), |word| word.parse())?;
     let mut all = json!({
         "objective": objective.name(), "pieces": pieces, "units": objective.scale(), "seconds": solved, "layers": layers,
         "starts": starts(&atlas, &machine, pieces)?, "first turns": first_turns(&atlas, &machine, pieces)?,
@@ -121,9 +128,12 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
         begin.elapsed().as_secs_f64(),
         statistics.first
     );
-    if let [_, _, games, file] = words {
-        training(&atlas, &machine, pieces, games.parse()?, threads, std::path::Path::new(file))?;
-        println!("{:7.1} s: positions for training written", begin.elapsed().as_secs_f64());
+    if let Some((games, folder)) = training {
+        let course = Course { atlas: &atlas, oracle: &machine, pieces, games, threads, folder };
+        for (path, records) in course.write()? {
+            println!("{}: {records} records", path.display());
+        }
+        println!("{:7.1} s: records for training written", begin.elapsed().as_secs_f64());
     }
     Ok(())
 }
@@ -319,84 +329,4 @@ impl Choices {
         self.bytes.extend([phase, values.len() as u8]);
         self.bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
     }
-}
-
-/// Positions from games in which now and then any step is made, with their values. The second objective looks
-/// at the positions of the first one.
-fn training(
-    atlas: &Atlas,
-    oracle: &dyn Oracle,
-    pieces: u8,
-    games: usize,
-    threads: usize,
-    file: &std::path::Path,
-) -> Outcome<()> {
-    let objective = oracle.objective();
-    let found = file.with_extension("entries");
-    let mut entries: Vec<(Entry, f32)> = Vec::new();
-    if let Ok(bytes) = std::fs::read(&found) {
-        for record in bytes.chunks_exact(12) {
-            let index = u64::from_le_bytes([record[1], record[2], record[3], record[4], record[5], 0, 0, 0]);
-            let left = Left { ours: record[0] >> 4, theirs: record[0] & 15 };
-            if ![left.ours, left.theirs].iter().all(|pieces| (1..=PIECES).contains(pieces)) {
-                return Err(format!("{} holds something else than positions", found.display()).into());
-            }
-            let value = f32::from_le_bytes([record[8], record[9], record[10], record[11]]);
-            entries.push((Entry { left, table: Table::Throw, index }, value));
-        }
-    } else {
-        for (any, seed) in [(20, 1 << 32), (90, 2 << 32), (200, 3 << 32)] {
-            let chooser = Wavering { any };
-            let setting = Setting { pieces, games: games / 3, seed, choosers: [&chooser, &chooser], threads };
-            let mut seen = |_: &Ur, options: &[(Action, Whereabouts)], values: &[i32]| {
-                for (&(_, found), &value) in options.iter().zip(values) {
-                    if let Whereabouts::At(entry, mine) = found
-                        && entry.table == Table::Throw
-                    {
-                        let value = value as f32 / objective.scale() as f32;
-                        entries.push((entry, if mine { value } else { -value }));
-                    }
-                }
-            };
-            play(atlas, oracle, &setting, &mut seen).ok_or("a value is missing")?;
-        }
-        entries.sort_unstable_by_key(|(entry, _)| (entry.left, entry.index));
-        entries.dedup_by_key(|(entry, _)| (entry.left, entry.index));
-        let mut luck = mura_games::Luck::new(5);
-        for index in (1..entries.len()).rev() {
-            entries.swap(index, luck.below(index + 1));
-        }
-        let mut out = std::io::BufWriter::new(std::fs::File::create(&found)?);
-        for (entry, value) in &entries {
-            out.write_all(&[entry.left.ours << 4 | entry.left.theirs])?;
-            out.write_all(&entry.index.to_le_bytes()[..7])?;
-            out.write_all(&value.to_le_bytes())?;
-        }
-        out.flush()?;
-        println!("{} positions for training", entries.len());
-        return Ok(());
-    }
-    let mut out = std::io::BufWriter::new(std::fs::File::create(file)?);
-    for part in entries.chunks(1 << 22) {
-        let wanted: Vec<Entry> = part.iter().map(|&(entry, _)| entry).collect();
-        let values = oracle.look_up(&wanted).ok_or("a value is missing")?;
-        for ((entry, first), second) in part.iter().zip(values) {
-            let place = Place::unrank(atlas.layer(entry.left), entry.index).ok_or("no such place")?;
-            for side in [&place.ours, &place.theirs] {
-                let bits = |least: u8| {
-                    (1..16).filter(|&step| side[step] >= least).fold(0_u16, |bits, step| bits | 1 << step)
-                };
-                out.write_all(&bits(1).to_le_bytes())?;
-                out.write_all(&bits(2).to_le_bytes())?;
-            }
-            out.write_all(&[place.ours[0], place.ours[16], place.theirs[0], place.theirs[16]])?;
-            // The probability to win and the expected score, whichever of them was solved first.
-            let second = second as f32 / objective.scale() as f32;
-            let (win, score) =
-                if objective == Objective::Score { (*first, second) } else { (second, *first) };
-            out.write_all(&((1.0 + win) / 2.0).to_le_bytes())?;
-            out.write_all(&score.to_le_bytes())?;
-        }
-    }
-    Ok(out.flush()?)
 }

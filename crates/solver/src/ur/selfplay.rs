@@ -53,6 +53,9 @@ impl Chooser for Wavering {
 /// After how many throws a game is left.
 pub const LONGEST: u64 = 1000;
 
+/// Fewer games than this are not worth a thread of their own: the last ones of a batch go on for long.
+const FEWEST: usize = 32;
+
 /// What happened in a batch of games.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
@@ -175,7 +178,7 @@ pub fn play(
     };
     while !running.is_empty() {
         // Throws are made at once; what is to be chosen from is looked up for all games together.
-        let size = running.len().div_ceil(setting.threads.max(1));
+        let size = running.len().div_ceil(setting.threads.max(1)).max(FEWEST);
         let wanted: Vec<Vec<(Action, Whereabouts)>> = std::thread::scope(|scope| {
             let parts: Vec<_> = running
                 .chunks_mut(size)

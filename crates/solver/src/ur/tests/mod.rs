@@ -2,6 +2,7 @@
 
 mod campaign;
 mod edges;
+mod lesson;
 mod literal;
 mod probe;
 mod ranks;

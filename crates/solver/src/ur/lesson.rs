@@ -1,0 +1,273 @@
+//! What a net is to learn, in files: of many games every decision, with the exact values of what could be
+//! chosen.
+//!
+//! A file holds [`Record`]s, decision by decision in the order of play of games that run side by side. Of a
+//! decision those options are there that lead to a throw, each position once, if there are two of them at
+//! least. Games are played for one objective and looked up for it; once the other objective is solved as
+//! well, its values are filled in.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use mura_games::ur::Action;
+
+use super::number::Objective;
+use super::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
+use super::place::Place;
+use super::record::{RECORD_SIZE, Record};
+use super::selfplay::{Chooser, Perfect, Setting, Wavering, play};
+
+/// How many records are worked on at a time.
+const PART: usize = 1 << 22;
+/// In how many of 256 cases any step is made, in a third of the games each.
+const WHIMS: [u8; 3] = [8, 40, 120];
+/// To check by there is one game without whims for so many to learn from, and at least as many as this.
+const CHECK_SHARE: usize = 100;
+const FEWEST_CHECKS: usize = 300;
+
+/// Games to learn from.
+pub struct Course<'a> {
+    /// To find positions.
+    pub atlas: &'a Atlas,
+    /// To find their values.
+    pub oracle: &'a dyn Oracle,
+    /// Pieces a side.
+    pub pieces: u8,
+    /// How many games there are to learn from.
+    pub games: usize,
+    /// How many threads work on them.
+    pub threads: usize,
+    /// Where the files are.
+    pub folder: &'a Path,
+}
+
+/// Why there are no lessons.
+#[derive(Debug)]
+pub enum Mishap {
+    /// A file could not be read or written.
+    File(PathBuf, std::io::Error),
+    /// A file holds something that is no position: which record, counted from 1.
+    Record(PathBuf, u64),
+    /// A file ends in the middle of a record.
+    Cut(PathBuf),
+    /// A position of this file has no value here.
+    Unsolved(PathBuf),
+}
+
+impl fmt::Display for Mishap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Mishap::File(path, error) => write!(f, "{}: {error}", path.display()),
+            Mishap::Record(path, number) => {
+                write!(f, "{}, record {number}: there is no such position", path.display())
+            }
+            Mishap::Cut(path) => write!(f, "{} ends in the middle of a record", path.display()),
+            Mishap::Unsolved(path) => {
+                write!(f, "{}: one of its positions has not been solved here", path.display())
+            }
+        }
+    }
+}
+
+impl std::error::Error for Mishap {}
+
+impl Course<'_> {
+    /// Writes the files of the oracle's objective, and fills its values in those of the other one, if they
+    /// are there. Gives the files with the number of their records.
+    pub fn write(&self) -> Result<Vec<(PathBuf, u64)>, Mishap> {
+        std::fs::create_dir_all(self.folder).map_err(|error| Mishap::File(self.folder.into(), error))?;
+        let objective = self.oracle.objective();
+        let whims = WHIMS.map(|any| Wavering { any });
+        let wavering = whims.each_ref().map(|chooser| (chooser as &dyn Chooser, self.games / WHIMS.len()));
+        let checks = usize::max(self.games / CHECK_SHARE, FEWEST_CHECKS);
+        let [learn, check] = files(self.folder, objective);
+        let mut written = Vec::new();
+        // No two batches of games have a seed in common, also not those of the other objective.
+        let seed = 16 * (1 + objective as u64);
+        written.push(self.play(learn, &wavering, seed)?);
+        written.push(self.play(check, &[(&Perfect, checks)], seed + WHIMS.len() as u64)?);
+        let others = Objective::ALL.into_iter().filter(|&other| other != objective);
+        for path in others.flat_map(|other| files(self.folder, other)).filter(|path| path.exists()) {
+            written.push(self.complete(path)?);
+        }
+        Ok(written)
+    }
+
+    /// Writes what is learnt from games of these players.
+    pub(super) fn play(
+        &self,
+        path: PathBuf,
+        batches: &[(&dyn Chooser, usize)],
+        seed: u64,
+    ) -> Result<(PathBuf, u64), Mishap> {
+        let mut lessons = Lessons::new(self, path)?;
+        for (&(chooser, games), batch) in batches.iter().zip(seed..) {
+            let choosers = [chooser, chooser];
+            let Course { pieces, threads, .. } = *self;
+            let setting = Setting { pieces, games, seed: batch << 32, choosers, threads };
+            let played = play(self.atlas, self.oracle, &setting, |_, options, values| {
+                lessons.add(options, values);
+            });
+            if played.is_none() {
+                return Err(Mishap::Unsolved(lessons.out.path));
+            }
+        }
+        lessons.finish()
+    }
+
+    /// Fills in the values of the oracle's objective.
+    fn complete(&self, path: PathBuf) -> Result<(PathBuf, u64), Mishap> {
+        let file = File::open(&path).map_err(|error| Mishap::File(path.clone(), error))?;
+        let mut out = Out::create(path)?;
+        loop {
+            let mut bytes = Vec::new();
+            let read = (&file).take((PART * RECORD_SIZE) as u64).read_to_end(&mut bytes);
+            read.map_err(|error| Mishap::File(out.path.clone(), error))?;
+            let (records, rest) = bytes.as_chunks_mut::<RECORD_SIZE>();
+            if !rest.is_empty() {
+                return Err(Mishap::Cut(out.path));
+            }
+            if records.is_empty() {
+                break;
+            }
+            let found = self.spread(records, |record| find(self.atlas, record));
+            let bad = found.iter().position(Option::is_none);
+            if let Some(bad) = bad {
+                return Err(Mishap::Record(out.path, out.records + bad as u64 + 1));
+            }
+            let (known, entries): (Vec<Record>, Vec<Entry>) = found.into_iter().flatten().unzip();
+            let Some(values) = self.oracle.look_up(&entries) else {
+                return Err(Mishap::Unsolved(out.path));
+            };
+            for ((bytes, record), value) in records.iter_mut().zip(known).zip(values) {
+                *bytes = record.with(self.oracle.objective(), value).bytes();
+            }
+            out.write(records)?;
+        }
+        out.finish()
+    }
+
+    /// Does something with everything, on all threads.
+    fn spread<T: Sync, U: Send>(&self, all: &[T], one: impl Fn(&T) -> Option<U> + Sync) -> Vec<Option<U>> {
+        let size = all.len().div_ceil(self.threads.max(1)).max(1);
+        std::thread::scope(|scope| {
+            let one = &one;
+            let parts: Vec<_> = (all.chunks(size))
+                .map(|part| scope.spawn(move || part.iter().map(one).collect::<Vec<_>>()))
+                .collect();
+            parts.into_iter().flat_map(|part| part.join().unwrap_or_default()).collect()
+        })
+    }
+}
+
+/// The files of an objective: to learn from, and to check by.
+fn files(folder: &Path, objective: Objective) -> [PathBuf; 2] {
+    ["", "-check"].map(|suffix| folder.join(format!("{}{suffix}.bin", objective.name())))
+}
+
+/// A record of a file, and where its value stands.
+fn find(atlas: &Atlas, bytes: &[u8; RECORD_SIZE]) -> Option<(Record, Entry)> {
+    let record = Record::parse(bytes)?;
+    let left = record.place.left();
+    let index = record.place.rank(atlas.layer(left))?;
+    Some((record, Entry { left, table: Table::Throw, index }))
+}
+
+/// One option of a decision.
+#[derive(Clone, Copy)]
+struct Prospect {
+    entry: Entry,
+    /// For the player who had the choice.
+    value: i32,
+    first: bool,
+    mine: bool,
+}
+
+/// A file of lessons that is being written.
+struct Lessons<'a> {
+    course: &'a Course<'a>,
+    waiting: Vec<Prospect>,
+    out: Out,
+    /// What went wrong in the middle of a game.
+    mishap: Option<Mishap>,
+}
+
+impl<'a> Lessons<'a> {
+    fn new(course: &'a Course<'a>, path: PathBuf) -> Result<Self, Mishap> {
+        Ok(Lessons { course, waiting: Vec::new(), out: Out::create(path)?, mishap: None })
+    }
+
+    /// Takes note of a decision.
+    fn add(&mut self, options: &[(Action, Whereabouts)], values: &[i32]) {
+        let begin = self.waiting.len();
+        for (&(_, found), &value) in options.iter().zip(values) {
+            let Whereabouts::At(entry, mine) = found else { continue };
+            let same = |other: &Prospect| (other.entry, other.mine) == (entry, mine);
+            if entry.table == Table::Throw && !self.waiting[begin..].iter().any(same) {
+                let first = self.waiting.len() == begin;
+                self.waiting.push(Prospect { entry, value, first, mine });
+            }
+        }
+        if self.waiting.len() < begin + 2 {
+            self.waiting.truncate(begin);
+        }
+        if self.waiting.len() >= PART && self.mishap.is_none() {
+            self.mishap = self.empty().err();
+        }
+    }
+
+    /// Writes what waits.
+    fn empty(&mut self) -> Result<(), Mishap> {
+        let waiting = std::mem::take(&mut self.waiting);
+        let objective = self.course.oracle.objective();
+        let record = |prospect: &Prospect| {
+            let Prospect { entry, first, mine, .. } = *prospect;
+            let place = Place::unrank(self.course.atlas.layer(entry.left), entry.index)?;
+            let value = Whereabouts::At(entry, mine).value(prospect.value);
+            Some(Record { first, mine, ..Record::new(place) }.with(objective, value).bytes())
+        };
+        let records: Option<Vec<_>> = self.course.spread(&waiting, record).into_iter().collect();
+        match records {
+            Some(records) => self.out.write(&records),
+            None => Err(Mishap::Unsolved(self.out.path.clone())),
+        }
+    }
+
+    fn finish(mut self) -> Result<(PathBuf, u64), Mishap> {
+        self.mishap.take().map_or(Ok(()), Err)?;
+        self.empty()?;
+        self.out.finish()
+    }
+}
+
+/// A file that gets its name once it is whole.
+struct Out {
+    path: PathBuf,
+    beside: PathBuf,
+    file: BufWriter<File>,
+    records: u64,
+}
+
+impl Out {
+    fn create(path: PathBuf) -> Result<Out, Mishap> {
+        let beside = path.with_extension("part");
+        match File::create(&beside) {
+            Ok(file) => Ok(Out { path, beside, file: BufWriter::new(file), records: 0 }),
+            Err(error) => Err(Mishap::File(beside, error)),
+        }
+    }
+
+    fn write(&mut self, records: &[[u8; RECORD_SIZE]]) -> Result<(), Mishap> {
+        self.records += records.len() as u64;
+        let written = self.file.write_all(records.as_flattened());
+        written.map_err(|error| Mishap::File(self.beside.clone(), error))
+    }
+
+    fn finish(mut self) -> Result<(PathBuf, u64), Mishap> {
+        let whole = self.file.flush().and_then(|()| std::fs::rename(&self.beside, &self.path));
+        whole.map_err(|error| Mishap::File(self.beside, error))?;
+        Ok((self.path, self.records))
+    }
+}
