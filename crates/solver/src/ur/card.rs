@@ -4,12 +4,10 @@ use super::gpu::{Failed, Gpu};
 use super::keeper::Keeper;
 use super::layer::Left;
 use super::number::Objective;
-use super::oracle::{Entry, Oracle, Table};
 use super::solve::{Extent, Machine};
 use super::sweep::Kind;
 
-/// A card as a campaign sees it. Values can be taken off it but not put onto it, so a run cannot go on from
-/// files.
+/// A card as a campaign sees it.
 pub struct Card(Gpu);
 
 /// Why a card did not do it.
@@ -17,20 +15,15 @@ pub struct Card(Gpu);
 pub enum Refused {
     /// The card itself gave up.
     Card(Failed),
-    /// A value is not on the card.
+    /// A layer is not on the card.
     Absent,
-    /// Values of files were to be put onto it.
-    Resumed,
 }
 
 impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Refused::Card(failed) => failed.fmt(f),
-            Refused::Absent => f.write_str("a value that was to be written is not on the card"),
-            Refused::Resumed => {
-                f.write_str("on a graphics card a run cannot be taken up again; choose an empty folder")
-            }
+            Refused::Absent => f.write_str("a value that was to be written or read is not on the card"),
         }
     }
 }
@@ -80,14 +73,11 @@ impl Machine for Card {
 
 impl Keeper for Card {
     fn throws(&self, left: Left, from: u64, into: &mut [i32]) -> Result<(), Refused> {
-        let entry = |index| Entry { left, table: Table::Throw, index };
-        let entries: Vec<Entry> = (from..from + into.len() as u64).map(entry).collect();
-        into.copy_from_slice(&self.0.look_up(&entries).ok_or(Refused::Absent)?);
-        Ok(())
+        if self.0.throws(left, from, into)? { Ok(()) } else { Err(Refused::Absent) }
     }
 
-    fn set_throws(&mut self, _left: Left, _from: u64, _values: &[i32]) -> Result<(), Refused> {
-        Err(Refused::Resumed)
+    fn set_throws(&mut self, left: Left, from: u64, values: &[i32]) -> Result<(), Refused> {
+        if self.0.set_throws(left, from, values)? { Ok(()) } else { Err(Refused::Absent) }
     }
 
     /// The card sees to its room by itself.

@@ -2,6 +2,9 @@
 // Launching a kernel cannot be checked by the compiler: what each launch relies on stands beside it.
 #![allow(unsafe_code)]
 
+mod constants;
+mod look_up;
+
 use std::sync::Arc;
 
 use cudarc::driver::{
@@ -10,19 +13,17 @@ use cudarc::driver::{
 };
 use cudarc::nvrtc::{CompileOptions, compile_ptx_with_opts};
 
+use constants::{payments, ways_by_level};
+
 use super::layer::{Layer, Left, tail_begins};
 use super::number::Objective;
-use super::oracle::{Entry, Oracle, Table};
 use super::order::Order;
-use super::place::Place;
-use super::refuge::{AT_MOST, REFUGES, WAYS};
+use super::refuge::REFUGES;
 use super::solve::{Extent, Machine, all_layers, both, slot, threshold};
 use super::sweep::Kind;
 
 /// How many warps a block has; the same number stands in the kernel.
 const WARPS: u32 = 8;
-/// How many parts the ways of a refuge have at most that do not depend on each other; the same number stands in the kernel.
-const LEVELS: usize = 48;
 
 /// All pieces of both players.
 const LARGEST: Left = Left { ours: 7, theirs: 7 };
@@ -108,6 +109,18 @@ struct Now {
     busy: CudaSlice<u32>,
     /// From which change on a track is one of the busy ones.
     threshold: u32,
+    /// Whether values before throws have been put here that the other player has not been shown yet.
+    unseen: bool,
+}
+
+/// What a sweep does; the same numbers stand in the kernel.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(i32)]
+enum Task {
+    MovesOnly = 0,
+    All = 1,
+    /// Finds moves, and shows the other player the values before throws.
+    Show = 2,
 }
 
 /// Why the card did not do it.
@@ -201,53 +214,58 @@ impl Gpu {
         stage
     }
 
-    /// Where an entry stands: the table's number and the position's, and whether it is the negative that stands there.
-    fn find(&self, entry: &Entry) -> Option<(usize, u64, bool)> {
-        let Entry { left, table, index } = *entry;
-        if table != Table::Penalty {
-            return (index < self.layers[slot(left)].size()).then_some((
-                slot(left) * 4 + table as usize,
-                index,
-                false,
-            ));
-        }
-        let place = Place::unrank(&self.layers[slot(left)], index)?.mirrored();
-        let left = left.mirrored();
-        Some((slot(left) * 4 + table as usize, place.rank(&self.layers[slot(left)])?, true))
+    /// Copies values before throws of a layer from the card; false if they are not there.
+    pub(crate) fn throws(&self, left: Left, from: u64, into: &mut [i32]) -> Result<bool, Failed> {
+        let Some(throw) = &self.values[slot(left)].throw else { return Ok(false) };
+        let Some(part) = throw.try_slice(part(from, into.len())) else { return Ok(false) };
+        self.stream.memcpy_dtoh(&part, into)?;
+        self.stream.synchronize()?;
+        Ok(true)
     }
 
-    /// The values at these places, all of which must be on the card.
-    fn gather(&self, entries: &[Entry]) -> Result<Vec<i32>, Failed> {
-        if entries.is_empty() {
-            return Ok(Vec::new());
+    /// Copies values before throws of a layer onto the card; false if there is no room made for them.
+    pub(crate) fn set_throws(&mut self, left: Left, from: u64, values: &[i32]) -> Result<bool, Failed> {
+        if let Some(now) = &mut self.now {
+            now.unseen = true;
         }
-        let tables: Vec<u64> = (self.values.iter())
-            .flat_map(|values| [&values.throw, &values.bonus, &values.bonus_due, &values.their_penalty])
-            .map(|table| table.as_ref().map_or(0, |table| self.address(table)))
-            .collect();
-        let mut words = Vec::with_capacity(entries.len());
-        for entry in entries {
-            let found = self.find(entry).filter(|&(table, ..)| tables[table] != 0);
-            let (table, index, _) =
-                found.ok_or_else(|| Failed("a value was asked for that is not on the card".into()))?;
-            words.push((table as u64) << 40 | index);
-        }
-        let (tables, words) = (self.stream.clone_htod(&tables)?, self.stream.clone_htod(&words)?);
-        let mut values = self.stream.alloc_zeros::<i32>(entries.len())?;
-        let count = entries.len() as u64;
-        let grid = (entries.len() as u32).div_ceil(256);
-        let config = LaunchConfig { grid_dim: (grid, 1, 1), block_dim: (256, 1, 1), shared_mem_bytes: 0 };
-        let mut launch = self.stream.launch_builder(&self.gather);
-        launch.arg(&tables).arg(&words).arg(&mut values).arg(&count);
-        // SAFETY: the arguments are those of the kernel, and every entry was checked to lie inside its table.
-        unsafe { launch.launch(config) }?;
-        let mut values = self.stream.clone_dtoh(&values)?;
-        for (value, entry) in values.iter_mut().zip(entries) {
-            if entry.table == Table::Penalty {
-                *value = -*value;
+        let Some(throw) = &mut self.values[slot(left)].throw else { return Ok(false) };
+        let Some(mut part) = throw.try_slice_mut(part(from, values.len())) else { return Ok(false) };
+        self.stream.memcpy_htod(values, &mut part)?;
+        self.stream.synchronize()?;
+        Ok(true)
+    }
+
+    /// Works on all tracks, or on the busy ones, and says by how much a value changed at most.
+    fn work(&mut self, task: Task, extent: Extent, shrink: f64) -> Result<f64, Failed> {
+        let Some(now) = &mut self.now else { return Ok(0.0) };
+        self.stream.memset_zeros(&mut self.change)?;
+        let threshold = match extent {
+            Extent::Busy => now.threshold,
+            Extent::Whole => {
+                self.stream.memset_zeros(&mut now.busy)?;
+                0
             }
+        };
+        let scale = f64::from(self.objective.scale());
+        let (shrink, task) = (f64::min(shrink * scale, f64::from(i32::MAX)) as i32, task as i32);
+        let mut begin = 0;
+        for (level, &end) in now.ends.iter().enumerate() {
+            let (first, count) = (begin as u32, (end - begin) as u32);
+            let large = now.large[level];
+            let grid = large + (count - large).div_ceil(WARPS).min(132 * 16);
+            let config =
+                LaunchConfig { grid_dim: (grid, 1, 1), block_dim: (WARPS * 32, 1, 1), shared_mem_bytes: 0 };
+            for player in [0_u32, 1] {
+                let mut launch = self.stream.launch_builder(&self.sweep);
+                launch.arg(&now.work).arg(&player).arg(&first).arg(&large).arg(&count);
+                launch.arg(&shrink).arg(&task).arg(&threshold).arg(&mut now.busy).arg(&mut self.change);
+                // SAFETY: the arguments are those of the kernel; `work` holds addresses of slices that `self` keeps.
+                unsafe { launch.launch(config) }?;
+            }
+            begin = end;
         }
-        Ok(values)
+        let change = self.stream.clone_dtoh(&self.change)?;
+        Ok(f64::from(change[0]) / scale)
     }
 
     /// Takes the values before throws of a layer off the card, or puts them back.
@@ -264,45 +282,9 @@ impl Gpu {
     }
 }
 
-impl Oracle for Gpu {
-    fn objective(&self) -> Objective {
-        self.objective
-    }
-
-    fn look_up(&self, entries: &[Entry]) -> Option<Vec<i32>> {
-        self.gather(entries).ok()
-    }
-}
-
-/// What a win is worth, by the points if none of their pieces stood in the refuge, and by the way in which some do.
-fn payments(objective: Objective) -> Vec<i32> {
-    let worth = |most: u32, pieces: u8| {
-        objective.payment(most.saturating_sub(pieces.into())) as i32 * objective.scale()
-    };
-    (0..15).flat_map(|most| REFUGES.pieces.iter().map(move |&pieces| worth(most, pieces))).collect()
-}
-
-/// For every number of pieces behind the track: the ways in which they can stand in the refuge, and where those begin that do not
-/// depend on each other. First those without a piece in the river, from which alone a piece can leave the refuge, then the
-/// others; among both those with more pips first.
-fn ways_by_level() -> (Vec<u8>, Vec<u8>) {
-    let (mut all, mut levels) = (Vec::new(), Vec::new());
-    for (behind, count) in (0_u8..).zip(AT_MOST) {
-        let mut ways: Vec<u8> = (0..count as u8).collect();
-        let key = |way: u8| {
-            let way = usize::from(way);
-            (REFUGES.pieces[way] < behind, std::cmp::Reverse(REFUGES.pips[way]))
-        };
-        ways.sort_by_key(|&way| key(way));
-        let mut begins: Vec<u8> = (0..count as u8)
-            .filter(|&at| at == 0 || key(ways[usize::from(at)]) != key(ways[usize::from(at) - 1]))
-            .collect();
-        begins.resize(LEVELS, count as u8);
-        levels.extend(begins);
-        ways.resize(WAYS, 0);
-        all.extend(ways);
-    }
-    (all, levels)
+/// The places from one on.
+fn part(from: u64, count: usize) -> std::ops::Range<usize> {
+    from as usize..from as usize + count
 }
 
 impl Machine for Gpu {
@@ -352,6 +334,7 @@ impl Machine for Gpu {
             busy: self.stream.alloc_zeros(order.sizes.len())?,
             sizes: self.stream.clone_htod(&order.sizes)?,
             threshold: 0,
+            unseen: false,
             ends: order.ends,
         });
         Ok(())
@@ -371,6 +354,11 @@ impl Machine for Gpu {
     }
 
     fn clear(&mut self) -> Result<(), Failed> {
+        let Some(now) = &mut self.now else { return Ok(()) };
+        if std::mem::take(&mut now.unseen) {
+            // What it makes of the moves is forgotten at once.
+            self.work(Task::Show, Extent::Whole, 0.0)?;
+        }
         let Some(now) = &self.now else { return Ok(()) };
         for left in [now.left, now.left.mirrored()] {
             let values = &mut self.values[slot(left)];
@@ -397,35 +385,7 @@ impl Machine for Gpu {
     }
 
     fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Failed> {
-        let Some(now) = &mut self.now else { return Ok(0.0) };
-        self.stream.memset_zeros(&mut self.change)?;
-        let threshold = match extent {
-            Extent::Busy => now.threshold,
-            Extent::Whole => {
-                self.stream.memset_zeros(&mut now.busy)?;
-                0
-            }
-        };
-        let scale = f64::from(self.objective.scale());
-        let (shrink, all) =
-            (f64::min(shrink * scale, f64::from(i32::MAX)) as i32, i32::from(kind == Kind::All));
-        let mut begin = 0;
-        for (level, &end) in now.ends.iter().enumerate() {
-            let (first, count) = (begin as u32, (end - begin) as u32);
-            let large = now.large[level];
-            let grid = large + (count - large).div_ceil(WARPS).min(132 * 16);
-            let config =
-                LaunchConfig { grid_dim: (grid, 1, 1), block_dim: (WARPS * 32, 1, 1), shared_mem_bytes: 0 };
-            for player in [0_u32, 1] {
-                let mut launch = self.stream.launch_builder(&self.sweep);
-                launch.arg(&now.work).arg(&player).arg(&first).arg(&large).arg(&count);
-                launch.arg(&shrink).arg(&all).arg(&threshold).arg(&mut now.busy).arg(&mut self.change);
-                // SAFETY: the arguments are those of the kernel; `work` holds addresses of slices that `self` keeps.
-                unsafe { launch.launch(config) }?;
-            }
-            begin = end;
-        }
-        let change = self.stream.clone_dtoh(&self.change)?;
-        Ok(f64::from(change[0]) / scale)
+        let task = if kind == Kind::All { Task::All } else { Task::MovesOnly };
+        self.work(task, extent, shrink)
     }
 }

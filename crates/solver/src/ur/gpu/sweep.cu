@@ -24,6 +24,10 @@ typedef int i32;
 #define LEVELS 48
 #define NOWHERE 255
 #define LOWEST ((i32)0x80000000)
+// What a sweep does: finds the values of moves, or all values, or the former and shows the other player those before throws.
+#define MOVES_ONLY 0
+#define ALL 1
+#define SHOW 2
 
 struct Stage {
     // Where first parts of codes begin: in this layer, in its mirror image, and with one of our pieces more at home.
@@ -167,7 +171,7 @@ __device__ __forceinline__ void put_value(i32 *cell, i32 value, u32 &largest) {
 
 // Works on a track with a group of threads: a warp, or a whole block for the largest.
 template <bool BLOCK>
-__device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 code, i32 shrink, i32 all, const u8 *refuges,
+__device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 code, i32 shrink, i32 kind, const u8 *refuges,
                         Move *moves, u32 *count, u32 lane, u32 &largest) {
     const u32 SIZE = BLOCK ? WARPS * 32 : 32;
     const u8 *refuge_pieces = refuges, *put = refuges + 81, *taken = refuges + 81 * 6;
@@ -240,7 +244,7 @@ __device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 c
                 }
             }
             i32 passed = their_throw[place], value;
-            if (all) {
+            if (kind == ALL) {
                 const i64 WEIGHTS[4] = {3, 3, 1, 1};
                 i64 sum = 4;
 #pragma unroll
@@ -255,7 +259,7 @@ __device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 c
             put_value(bonus_due + place, best.bonus_due == LOWEST ? value : best.bonus_due, largest);
             i32 penalty = -(best.penalty == LOWEST ? value : best.penalty);
             u32 mirrored = their_way * seen_by_them.stride + our_way;
-            if (all) {
+            if (kind != MOVES_ONLY) {
                 mirrored_throw[mirrored] = -value;
                 mirrored_penalty[mirrored] = penalty;
             } else {
@@ -279,7 +283,7 @@ __device__ __forceinline__ void note(u32 largest, u32 lane, u32 *track, u32 *cha
 // The tracks of a level are in the order of falling size: the first `large` get a block each. With a threshold only those are
 // worked on that changed by so much in the last whole sweep; without one it is noted by how much they change.
 extern "C" __global__ void __launch_bounds__(WARPS * 32, BLOCKS) sweep(const Work *work, u32 player, u32 first, u32 large, u32 count,
-                                                                       i32 shrink, i32 all, u32 threshold, u32 *busy, u32 *change) {
+                                                                       i32 shrink, i32 kind, u32 threshold, u32 *busy, u32 *change) {
     __shared__ u8 refuges[81 * 11];
     __shared__ Move lists[WARPS][MOVES];
     __shared__ u32 counts[WARPS];
@@ -292,13 +296,13 @@ extern "C" __global__ void __launch_bounds__(WARPS * 32, BLOCKS) sweep(const Wor
     if (blockIdx.x < large) {
         u32 largest = 0, track = blockIdx.x;
         if (busy[track] < threshold) return;
-        work_on<true>(work, stage, player, tracks[track], shrink, all, refuges, lists[0], counts, threadIdx.x, largest);
+        work_on<true>(work, stage, player, tracks[track], shrink, kind, refuges, lists[0], counts, threadIdx.x, largest);
         note(largest, threadIdx.x, threshold ? 0 : busy + track, change);
     } else {
         for (u32 track = large + (blockIdx.x - large) * WARPS + warp; track < count; track += (gridDim.x - large) * WARPS) {
             u32 largest = 0;
             if (busy[track] < threshold) continue;
-            work_on<false>(work, stage, player, tracks[track], shrink, all, refuges, lists[warp], counts + warp, lane, largest);
+            work_on<false>(work, stage, player, tracks[track], shrink, kind, refuges, lists[warp], counts + warp, lane, largest);
             note(largest, lane, threshold ? 0 : busy + track, change);
         }
     }
