@@ -10,8 +10,9 @@ import torch
 
 from features import FEATURES, bucket_keys, features
 from model import squeezed
-from records import PIECES
+from records import PIECES, RECORD, STEPS
 
+NAMES = RECORD.names
 MAGIC = b"mura.ur\n"
 VERSION = 1
 ONE_SHIFT = 12
@@ -113,8 +114,8 @@ class Whole:
         for index, key in enumerate(keys):
             heads = self.heads(rows[index : index + 1], self.table[key])[0].tolist()
             value = self.values(rows[index : index + 1], self.table[key])[0]
-            place = [int(positions.columns[name][index]) & 0xFFFF for name in positions.NAMES[:8]]
-            data += struct.pack("<4H4B", *place)
+            squares, counts = ([int(positions.columns[name][index]) for name in names] for names in (NAMES[:4], NAMES[4:8]))
+            data += struct.pack("<4H4B", *(set & STEPS for set in squares), *counts)
             data += struct.pack("<2i2f", *map(int, heads), float(value[0]), float(value[1]) * 2 * PIECES)
         return data
 

@@ -30,43 +30,36 @@ class Stack(nn.Module):
         self.weight = nn.Parameter(start.repeat(buckets, 1, 1))
         self.bias = nn.Parameter(torch.zeros(buckets, outputs))
 
-    def forward(self, x):
-        """Rows of x, bucket by bucket."""
-        return torch.baddbmm(self.bias[:, None], x, self.weight.transpose(1, 2))
-
-    def one(self, x, bucket):
-        """Rows of x, all of one bucket."""
-        return nn.functional.linear(x, self.weight[bucket], self.bias[bucket])
+    def forward(self, x, buckets):
+        """Each row by the layer of its bucket. All layers are computed: on a card one large product is faster than
+        finding out which rows go together."""
+        count, outputs = self.bias.shape
+        sums = nn.functional.linear(x, self.weight.flatten(0, 1), self.bias.flatten()).view(-1, count, outputs)
+        return sums.gather(1, buckets[:, None, None].expand(-1, 1, outputs))[:, 0]
 
 
 class Model(nn.Module):
     """Features, a wide layer, two narrow ones, and two heads: the odds of winning, and the score."""
 
-    def __init__(self, width, hidden, table):
+    def __init__(self, shape):
         super().__init__()
-        self.table = table
-        self.buckets = max(table) + 1
-        self.first = nn.Linear(FEATURES, width)
+        self.table = shape.table()
+        self.buckets = max(self.table) + 1
+        self.first = nn.Linear(FEATURES, shape.width)
         nn.init.uniform_(self.first.weight, -0.2, 0.2)
         nn.init.uniform_(self.first.bias, 0.0, 0.5)
-        self.second = Stack(self.buckets, width, hidden[0], 1.5)
-        self.third = Stack(self.buckets, hidden[0], hidden[1], 1.5)
-        self.heads = Stack(self.buckets, hidden[1], 2, 1.0)
+        self.second = Stack(self.buckets, shape.width, shape.second, 1.5)
+        self.third = Stack(self.buckets, shape.second, shape.third, 1.5)
+        self.heads = Stack(self.buckets, shape.third, 2, 1.0)
         nn.init.constant_(self.second.bias, 0.25)
         nn.init.constant_(self.third.bias, 0.25)
 
-    def forward(self, x, bucket=None):
-        """The chance to win and the score of rows of features, which stand bucket by bucket, in equal numbers; or are all
-        of one bucket."""
+    def forward(self, x, buckets):
+        """The chance to win and the score of rows of features, of which each has its bucket."""
         x = self.first(x).clamp(0, 1).square()
-        if bucket is None:
-            x = x.view(self.buckets, -1, x.shape[1])
-            layers = [self.second, self.third, self.heads]
-        else:
-            layers = [lambda x, l=layer: l.one(x, bucket) for layer in (self.second, self.third, self.heads)]
-        x = layers[0](x).clamp(0, 1)
-        x = layers[1](x).clamp(0, 1)
-        x = layers[2](x).reshape(-1, 2)
+        x = self.second(x, buckets).clamp(0, 1)
+        x = self.third(x, buckets).clamp(0, 1)
+        x = self.heads(x, buckets)
         return torch.stack([squeezed(x[:, 0]), x[:, 1]], dim=1)
 
     @torch.no_grad()

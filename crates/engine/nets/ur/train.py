@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Trains the net of Ur on positions with exact values. README.md beside it tells about files and use."""
+"""Trains the net of Ur on decisions with exact values. README.md beside it tells about files and use."""
 
 import argparse
 import json
@@ -10,58 +10,47 @@ from pathlib import Path
 import torch
 
 import records
-from features import bucket_table, features, pack, unpack
 from integer import Whole
+from lessons import LOST_UNITS, Lessons
 from model import Model
 from records import Positions
 from report import Errors, buckets_of
+from shape import Shape
 
 # From this part of the training on products are no longer rounded to 11 bits.
-EXACT_FROM = 0.7
+EXACT_FROM = 0.85
 # Positions in the file of test vectors, about.
 VECTORS = 250
+# About how many points more a player who wins has than one who loses.
+POINTS_OF_A_WIN = 7
+# The most positions that errors are told of.
+TOLD = 1 << 20
 
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("data", nargs="+", type=Path, help="files of records")
-    parser.add_argument("--check", type=Path, help="records to measure by (default: the last 2 %% of the data)")
+    parser.add_argument("data", nargs="+", type=Path, help="files of records to learn from")
+    parser.add_argument("--check", nargs="+", type=Path, required=True, help="files of records to measure by")
     parser.add_argument("--out", type=Path, default=Path("."), help="folder for ur.net, ur.vectors and ur.json")
     parser.add_argument("--seconds", type=float, default=200.0, help="time to train")
     parser.add_argument("--steps", type=int, help="train so many steps instead: the same net every time")
-    parser.add_argument("--batch", type=int, default=32768, help="positions in a step")
-    parser.add_argument("--rate", type=float, default=5e-3, help="highest learning rate")
+    parser.add_argument("--batch", type=int, default=131072, help="positions in a step")
+    parser.add_argument("--rate", type=float, nargs="+", default=[5e-3], help="highest learning rate")
     parser.add_argument("--decay", type=float, default=1e-5, help="weight decay")
-    parser.add_argument("--width", type=int, default=256, help="units of the first layer")
-    parser.add_argument("--hidden", type=int, nargs=2, default=[32, 32], help="units of the second and third layer")
-    parser.add_argument("--phases", type=int, nargs="*", default=[1, 2, 4, 6, 8], help="pieces home at which a phase begins")
-    parser.add_argument("--river-phases", type=int, nargs="*", default=[1, 4], help="the same with pieces in a river")
-    parser.add_argument("--win-weight", type=float, default=1.0)
-    parser.add_argument("--score-weight", type=float, default=2.0)
+    parser.add_argument(
+        "--shape",
+        type=Shape.parse,
+        nargs="+",
+        default=[Shape.parse("256x32x32:1,2,4,6,8/1,4")],
+        help="units of the layers : pieces home at which a phase begins / the same with pieces in a river",
+    )
+    parser.add_argument("--trial", type=float, default=30.0, help="seconds for each of several shapes or rates, of which the best goes on")
+    parser.add_argument("--win-weight", type=float, default=1.0, help="of the squared error of chances")
+    parser.add_argument("--score-weight", type=float, default=2.0, help="of the squared error of scores")
+    parser.add_argument("--choice-weight", type=float, default=0.1, help="of what is lost by choosing wrongly")
+    parser.add_argument("--doubt", type=float, nargs=2, default=[0.01, 0.002], help="of the choosers, at first and in the end")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
-
-
-class Sampler:
-    """Draws as many positions of each bucket as of any other, and weighs them by how many there are."""
-
-    def __init__(self, positions, buckets, count, batch):
-        order = buckets.argsort(stable=True)
-        # Features are found once and kept as bits: finding them takes many small operations.
-        self.packed = torch.cat([pack(features(positions[some])) for some in order.split(1 << 18)])
-        self.targets = positions.targets()[order]
-        sizes = torch.bincount(buckets, minlength=count)
-        self.each = max(1, batch // count)
-        self.starts = (sizes.cumsum(0) - sizes)[:, None]
-        # Of a bucket without positions something else is drawn, and does not count.
-        self.sizes = sizes.clamp(min=1)[:, None]
-        self.weights = (sizes * count / len(positions)).repeat_interleave(self.each)[:, None]
-
-    def draw(self):
-        """Rows of features, and what they should come to."""
-        luck = torch.rand(len(self.starts), self.each, dtype=torch.float64, device=self.starts.device)
-        places = (self.starts + (luck * self.sizes).long()).flatten().clamp(max=len(self.targets) - 1)
-        return unpack(self.packed[places]), self.targets[places]
 
 
 def rate(done):
@@ -72,90 +61,144 @@ def rate(done):
     return 0.5 + 0.5 * math.cos(math.pi * min(1.0, (done - warm) / (1 - warm)))
 
 
-def train(model, sampler, given, heads):
-    device = heads.device
-    optimizer = torch.optim.AdamW(
-        model.parameters(), lr=given.rate, weight_decay=given.decay, betas=(0.9, 0.99), fused=device.type == "cuda"
-    )
-    began = time.monotonic()
-    told, step, total = began, 0, torch.zeros(2, device=device)
-    since = 0
-    while True:
-        now = time.monotonic()
-        done = step / given.steps if given.steps else (now - began) / given.seconds
-        if done >= 1:
-            break
-        for group in optimizer.param_groups:
-            group["lr"] = given.rate * rate(done)
-        if done > EXACT_FROM:
-            torch.set_float32_matmul_precision("highest")
-        rows, targets = sampler.draw()
-        known = ~targets.isnan()
-        off = (model(rows) - targets.nan_to_num()) * known
-        squares = (off.square() * sampler.weights).sum(dim=0) / (known * sampler.weights).sum(dim=0).clamp(min=1)
-        loss = (squares * heads).sum()
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        optimizer.step()
-        model.keep_in_bounds()
-        total += squares.detach()
-        step += 1
-        since += 1
-        if now - told >= 10:
-            win, score = (total / since).sqrt().tolist()
-            print(f"{now - began:6.0f} s, step {step}: off by {win:.5f} wins, {14 * score:.4f} points", flush=True)
-            told, since = now, 0
-            total.zero_()
-    print(f"{step} steps of {sampler.weights.shape[0]} positions in {time.monotonic() - began:.0f} s", flush=True)
-    return step
+class Training:
+    """A net that learns."""
+
+    def __init__(self, shape, highest, lessons, given):
+        torch.manual_seed(given.seed)
+        device = lessons.keys.device
+        self.shape, self.highest, self.lessons, self.given = shape, highest, lessons, given
+        self.model = Model(shape).to(device)
+        self.table = torch.tensor(self.model.table, device=device)
+        self.weights = torch.tensor([given.win_weight, given.score_weight], device=device)
+        self.optimizer = torch.optim.AdamW(
+            self.model.parameters(),
+            lr=highest,
+            weight_decay=given.decay,
+            betas=(0.9, 0.99),
+            fused=device.type == "cuda",
+        )
+        self.steps = 0
+
+    def told(self, batch):
+        return self.model(batch.rows, self.table[batch.keys.long()])
+
+    def losses(self, batch, doubt):
+        """The squared errors, and what is lost by wrong choices, for chances and scores."""
+        told = self.told(batch)
+        off = (told - batch.targets.nan_to_num()) * batch.known
+        squares = off.square().sum(dim=0) / batch.known.sum(dim=0).clamp(min=1)
+        return squares, batch.lost(told, doubt)
+
+    def run(self, seconds, steps=None):
+        given = self.given
+        began = time.monotonic()
+        said, since = began, 0
+        total = torch.zeros(2, 2, device=self.weights.device)
+        torch.set_float32_matmul_precision("high")
+        while True:
+            now = time.monotonic()
+            done = self.steps / steps if steps else (now - began) / seconds
+            if done >= 1:
+                break
+            for group in self.optimizer.param_groups:
+                group["lr"] = self.highest * rate(done)
+            if done > EXACT_FROM:
+                torch.set_float32_matmul_precision("highest")
+            doubt = given.doubt[0] * (given.doubt[1] / given.doubt[0]) ** done
+            # Chances are known less well than scores.
+            doubts = torch.tensor([3 * doubt, doubt], device=self.weights.device)
+            squares, lost = self.losses(self.lessons.draw(given.batch), doubts)
+            loss = (squares * self.weights).sum() + given.choice_weight * lost.sum()
+            self.optimizer.zero_grad(set_to_none=True)
+            # So that the optimizer's own small numbers stay small beside the slopes.
+            (1000 * loss).backward()
+            self.optimizer.step()
+            self.model.keep_in_bounds()
+            total += torch.stack([squares.detach(), lost.detach()])
+            self.steps += 1
+            since += 1
+            if now - said >= 10:
+                (win, score), (lost_wins, lost_points) = (total / since).tolist()
+                print(
+                    f"{now - began:6.0f} s, step {self.steps}: off by {win**0.5:.5f} wins, {14 * score**0.5:.4f} points; "
+                    f"lost a decision {lost_wins / 2:.6f} wins, {14 * lost_points:.5f} points",
+                    flush=True,
+                )
+                said, since = now, 0
+                total.zero_()
+        print(f"{self.steps} steps of {given.batch} positions in {time.monotonic() - began:.0f} s", flush=True)
+
+    @torch.no_grad()
+    def lost(self, lessons):
+        """What is lost a decision: chances to win and points. Where one of them is not known, none is lost, and the decision
+        does not count."""
+        sure = torch.full((2,), 1e-7, device=self.weights.device)
+        sums = torch.zeros(2, device=self.weights.device)
+        counts = torch.zeros(2, device=self.weights.device)
+        for batch in lessons.all(1 << 17):
+            share = batch.known.float().mean(dim=0)
+            sums += batch.lost(self.told(batch), sure) * batch.decisions
+            counts += batch.decisions * share
+        return (sums / counts.clamp(min=1) * LOST_UNITS.to(sums.device)).tolist()
+
+
+def best_of(trials, lessons, check, given):
+    """The shape and rate that lose least after a short training."""
+    results = []
+    for shape, highest in trials:
+        training = Training(shape, highest, lessons, given)
+        training.run(given.trial)
+        wins, points = training.lost(check)
+        print(f"{shape} at {highest}: lost a decision {wins:.6f} wins, {points:.5f} points", flush=True)
+        results.append((points + POINTS_OF_A_WIN * wins, shape, highest))
+    return min(results, key=lambda result: result[0])[1:]
 
 
 def main():
     given = arguments()
-    torch.manual_seed(given.seed)
-    torch.set_float32_matmul_precision("high")
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    data = [records.read(path) for path in given.data]
-    if given.check:
-        check = [records.read(given.check)]
-    else:
-        cut = [len(some) - max(1, len(some) // 50) for some in data]
-        check = [some[at:] for some, at in zip(data, cut)]
-        data = [some[:at] for some, at in zip(data, cut)]
-    learn, check = (Positions.join([Positions.load(some, device) for some in part]) for part in (data, check))
-    table = bucket_table(given.phases, given.river_phases)
-    model = Model(given.width, given.hidden, table).to(device)
+    began = time.monotonic()
+    lessons, check = Lessons(given.data, device), Lessons(given.check, device)
+    print(f"{len(lessons)} positions to learn from, {len(check)} to check, read in {time.monotonic() - began:.0f} s", flush=True)
+    trials = [(shape, highest) for shape in given.shape for highest in given.rate]
+    shape, highest = trials[0] if len(trials) == 1 else best_of(trials, lessons, check, given)
+    training = Training(shape, highest, lessons, given)
+    model = training.model
     count = model.parameters_in_play()
-    print(f"{len(learn)} positions to learn from, {len(check)} to check; {count} parameters; on {device}", flush=True)
-    sampler = Sampler(learn, buckets_of(learn, table), model.buckets, given.batch)
-    heads = torch.tensor([given.win_weight, given.score_weight], device=device)
-    steps = train(model, sampler, given, heads)
+    print(f"{shape} at {highest}: {count} parameters, on {device}", flush=True)
+    training.run(given.seconds, given.steps)
+    wins, points = training.lost(check)
+    print(f"lost a decision: {wins:.7f} wins, {points:.6f} points", flush=True)
 
-    buckets = buckets_of(check, table)
-    plain = Errors(model, check, buckets)
+    told = [Positions.load(records.read(path)[: TOLD // len(given.check)], device) for path in given.check]
+    told = Positions.join(told)
+    buckets = buckets_of(told, model.table)
+    plain = Errors(lambda rows, bucket: model(rows, torch.full((len(rows),), bucket, device=device)), told, buckets)
     whole = Whole(model).to(device)
-    rounded = Errors(whole.values, check, buckets)
+    rounded = Errors(whole.values, told, buckets)
     print(f"in floating point, {plain}\nin whole numbers, {rounded}")
     file = whole.file()
     given.out.mkdir(parents=True, exist_ok=True)
     (given.out / "ur.net").write_bytes(file)
     few = VECTORS // model.buckets + 1
     places = torch.cat([(buckets == bucket).nonzero()[:few, 0] for bucket in range(model.buckets)])
-    (given.out / "ur.vectors").write_bytes(whole.vectors(check[places]))
+    (given.out / "ur.vectors").write_bytes(whole.vectors(told[places]))
     # Where the files lay says nothing about the net.
-    paths = {"data": [path.name for path in given.data], "check": given.check and given.check.name, "out": None}
-    options = {name: value for name, value in (vars(given) | paths).items() if value is not None}
-    told = {
+    names = {key: [path.name for path in vars(given)[key]] for key in ("data", "check")}
+    options = vars(given) | names | {"out": None, "shape": str(shape), "rate": highest}
+    summary = {
         "parameters": count,
         "bytes": len(file),
-        "steps": steps,
-        "learnt_from": len(learn),
-        "checked_on": len(check),
-        "options": options,
+        "steps": training.steps,
+        "learnt_from": len(lessons),
+        "checked_on": len(told),
+        "lost_a_decision": {"win": wins, "score": points},
+        "options": {name: value for name, value in options.items() if value is not None},
         "floating_point": plain.statistics(),
         "whole_numbers": rounded.statistics(),
     }
-    (given.out / "ur.json").write_text(json.dumps(told, indent=1) + "\n")
+    (given.out / "ur.json").write_text(json.dumps(summary, indent=1) + "\n")
     print(f"{given.out / 'ur.net'}: {len(file)} bytes")
 
 

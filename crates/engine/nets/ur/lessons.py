@@ -1,0 +1,98 @@
+"""What a net learns from: positions by decisions, on the device, as features."""
+
+import torch
+
+import records
+from features import bucket_keys, features, pack, unpack
+from records import PIECES, Positions
+
+# Positions that are drawn at a time stand together in the file: so do those of a decision. One that is cut at the edge
+# is a decision between fewer.
+WINDOW = 64
+# Positions whose features are found at a time.
+CHUNK = 1 << 20
+
+
+class Lessons:
+    def __init__(self, paths, device):
+        """Reads files of records."""
+        parts = [self.part(path, device) for path in paths]
+        packed, keys, targets, first, own = zip(*(chunk for part in parts for chunk in part))
+        self.packed = torch.cat(packed)
+        self.keys = torch.cat(keys)
+        self.targets = torch.cat(targets)
+        self.first = torch.cat(first)
+        self.own = torch.cat(own)
+
+    @staticmethod
+    def part(path, device):
+        data = records.read(path)
+        # A file that does not begin with a decision has none: every position is by itself.
+        alone = not data[0]["us_any"] & 1
+        for at in range(0, len(data), CHUNK):
+            records.check(path, data[at : at + CHUNK], at)
+            positions = Positions.load(data[at : at + CHUNK], device)
+            yield (
+                pack(features(positions)),
+                bucket_keys(positions).to(torch.uint8),
+                positions.targets(),
+                positions.first() | alone,
+                positions.own(),
+            )
+
+    def __len__(self):
+        return len(self.keys)
+
+    def windows(self, places):
+        """The windows that begin at these places."""
+        at = (places[:, None] + torch.arange(WINDOW, device=places.device)).flatten()
+        first = self.first[at].view(-1, WINDOW)
+        first[:, 0] = True
+        return Batch(unpack(self.packed[at]), self.keys[at], self.targets[at], first.flatten(), self.own[at])
+
+    def draw(self, batch):
+        """Some windows from anywhere."""
+        count = max(1, batch // WINDOW)
+        return self.windows(torch.randint(len(self) - WINDOW + 1, (count,), device=self.keys.device))
+
+    def all(self, batch):
+        """Everything, window by window; what is left over at the end is left out."""
+        places = torch.arange(0, len(self) - WINDOW + 1, WINDOW, device=self.keys.device)
+        for some in places.split(max(1, batch // WINDOW)):
+            yield self.windows(some)
+
+
+class Batch:
+    """Some positions with what they should come to, and which of them belong to a decision."""
+
+    def __init__(self, rows, keys, targets, first, own):
+        self.rows, self.keys, self.targets, self.own = rows, keys, targets, own
+        # Decisions are numbered from 0; there are at most as many as positions.
+        self.decision = (first.cumsum(0) - 1)[:, None].expand(-1, 2)
+        self.decisions = first.sum()
+        self.known = ~targets.isnan()
+        exact = self.for_chooser(targets.nan_to_num())
+        # What each position is worth less than the best of its decision.
+        self.behind = (self.best(exact) - exact) * self.known
+
+    def for_chooser(self, values):
+        """Chances and scores as values from -1 to 1 for the player who chose."""
+        values = torch.stack([2 * values[:, 0] - 1, values[:, 1]], dim=1)
+        return torch.where(self.own[:, None], values, -values)
+
+    def best(self, values):
+        """The highest value of each position's decision."""
+        lowest = torch.full_like(values, -1e9)
+        return lowest.scatter_reduce(0, self.decision, values, "amax").gather(0, self.decision)
+
+    def lost(self, told, doubt):
+        """What is lost a decision by one who goes by what is told: the chance to choose a position falls with e for each
+        `doubt` that it is told to be worth less."""
+        values = self.for_chooser(told) / doubt
+        chances = (values - self.best(values.detach())).exp()
+        sums = torch.zeros_like(chances).scatter_add(0, self.decision, chances).gather(0, self.decision)
+        return (chances / sums * self.behind).sum(dim=0) / self.decisions
+
+
+# What the values of `Batch.lost` are in: chances to win, and points.
+LOST_UNITS = torch.tensor([0.5, 2.0 * PIECES])
