@@ -34,7 +34,7 @@ def arguments():
     parser.add_argument("--out", type=Path, default=Path("."), help="folder for ur.net, ur.vectors and ur.json")
     parser.add_argument("--seconds", type=float, default=200.0, help="time to train")
     parser.add_argument("--steps", type=int, help="train so many steps instead: the same net every time")
-    parser.add_argument("--batch", type=int, default=131072, help="positions in a step")
+    parser.add_argument("--batch", type=int, default=32768, help="positions in a step")
     parser.add_argument("--rate", type=float, nargs="+", default=[5e-3], help="highest learning rate")
     parser.add_argument("--decay", type=float, default=1e-5, help="weight decay")
     parser.add_argument(
@@ -71,62 +71,98 @@ class Training:
         self.model = Model(shape).to(device)
         self.table = torch.tensor(self.model.table, device=device)
         self.weights = torch.tensor([given.win_weight, given.score_weight], device=device)
+        # What changes from step to step stands in the device's memory: a step that was recorded looks there.
+        self.rate = torch.tensor(highest, device=device)
+        self.doubts = torch.zeros(2, device=device)
+        self.total = torch.zeros(2, 2, device=device)
+        self.on_card = device.type == "cuda"
         self.optimizer = torch.optim.AdamW(
             self.model.parameters(),
-            lr=highest,
+            lr=self.rate,
             weight_decay=given.decay,
             betas=(0.9, 0.99),
-            fused=device.type == "cuda",
+            fused=self.on_card,
+            capturable=self.on_card,
         )
         self.steps = 0
 
     def told(self, batch):
         return self.model(batch.rows, self.table[batch.keys.long()])
 
-    def losses(self, batch, doubt):
-        """The squared errors, and what is lost by wrong choices, for chances and scores."""
+    def step(self):
+        batch = self.lessons.draw(self.given.batch)
         told = self.told(batch)
         off = (told - batch.targets.nan_to_num()) * batch.known
         squares = off.square().sum(dim=0) / batch.known.sum(dim=0).clamp(min=1)
-        return squares, batch.lost(told, doubt)
+        lost = batch.lost(told, self.doubts)
+        loss = (squares * self.weights).sum() + self.given.choice_weight * lost.sum()
+        # So that the optimizer's own small numbers stay small beside the slopes.
+        (1000 * loss).backward()
+        self.optimizer.step()
+        self.model.keep_in_bounds()
+        self.total += torch.stack([squares.detach(), lost.detach()])
+
+    def recorded(self, precision):
+        """A step to be repeated. On a card it is recorded once and then played back: it has many small parts, and to start
+        each of them from here would take longer than the parts themselves."""
+        torch.set_float32_matmul_precision(precision)
+
+        def plainly():
+            self.optimizer.zero_grad(set_to_none=True)
+            self.step()
+
+        if not self.on_card:
+            return plainly
+        aside = torch.cuda.Stream()
+        aside.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(aside):
+            for _ in range(3):
+                plainly()
+        torch.cuda.current_stream().wait_stream(aside)
+        self.optimizer.zero_grad(set_to_none=True)
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            self.step()
+        return graph.replay
 
     def run(self, seconds, steps=None):
         given = self.given
         began = time.monotonic()
         said, since = began, 0
-        total = torch.zeros(2, 2, device=self.weights.device)
-        torch.set_float32_matmul_precision("high")
+        self.doubts.fill_(given.doubt[0])
+        step, precision = None, None
         while True:
             now = time.monotonic()
             done = self.steps / steps if steps else (now - began) / seconds
             if done >= 1:
                 break
-            for group in self.optimizer.param_groups:
-                group["lr"] = self.highest * rate(done)
-            if done > EXACT_FROM:
-                torch.set_float32_matmul_precision("highest")
+            wanted = "highest" if done > EXACT_FROM else "high"
+            if precision != wanted:
+                # The steps that only serve to record one move nothing.
+                self.rate.zero_()
+                step, precision = self.recorded(wanted), wanted
+                self.total.zero_()
+                since = 0
+            # The card must not fall behind what it was told, or the rate would be one of another time.
+            if self.on_card and self.steps % 50 == 0:
+                torch.cuda.synchronize()
             doubt = given.doubt[0] * (given.doubt[1] / given.doubt[0]) ** done
+            self.rate.fill_(self.highest * rate(done))
             # Chances are known less well than scores.
-            doubts = torch.tensor([3 * doubt, doubt], device=self.weights.device)
-            squares, lost = self.losses(self.lessons.draw(given.batch), doubts)
-            loss = (squares * self.weights).sum() + given.choice_weight * lost.sum()
-            self.optimizer.zero_grad(set_to_none=True)
-            # So that the optimizer's own small numbers stay small beside the slopes.
-            (1000 * loss).backward()
-            self.optimizer.step()
-            self.model.keep_in_bounds()
-            total += torch.stack([squares.detach(), lost.detach()])
+            self.doubts.fill_(doubt)
+            self.doubts[0].mul_(3)
+            step()
             self.steps += 1
             since += 1
             if now - said >= 10:
-                (win, score), (lost_wins, lost_points) = (total / since).tolist()
+                (win, score), (lost_wins, lost_points) = (self.total / max(1, since)).tolist()
                 print(
                     f"{now - began:6.0f} s, step {self.steps}: off by {win**0.5:.5f} wins, {14 * score**0.5:.4f} points; "
                     f"lost a decision {lost_wins / 2:.6f} wins, {14 * lost_points:.5f} points",
                     flush=True,
                 )
                 said, since = now, 0
-                total.zero_()
+                self.total.zero_()
         print(f"{self.steps} steps of {given.batch} positions in {time.monotonic() - began:.0f} s", flush=True)
 
     @torch.no_grad()
