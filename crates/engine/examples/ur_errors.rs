@@ -7,8 +7,7 @@ use std::io::Write;
 use std::path::Path;
 
 use mura_engine::ur::{Judge, Net, Weights};
-use mura_games::Ur;
-use mura_solver::ur::{Place, Side};
+use mura_solver::ur::{RECORD_SIZE, Record};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let given: Vec<String> = std::env::args().skip(1).collect();
@@ -20,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut out = std::io::stdout();
     for path in files {
         let bytes = read(path)?;
-        let (records, rest) = bytes.as_chunks::<20>();
+        let (records, rest) = bytes.as_chunks::<RECORD_SIZE>();
         if !rest.is_empty() {
             return Err(format!("{path}: {} bytes are no whole number of records", bytes.len()).into());
         }
@@ -28,35 +27,21 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (name, judge) in [("weights", Judge::from(Weights::tuned())), ("net", Judge::from(&net))] {
             let mut off = [Off::default(), Off::default()];
             for (number, record) in records.iter().enumerate() {
-                let (game, [win, points]) =
-                    parse(record).ok_or_else(|| format!("{path}: record {} is no position", number + 1))?;
+                let record = Record::parse(record)
+                    .ok_or_else(|| format!("{path}: record {} is no position", number + 1))?;
+                let game = record
+                    .place
+                    .game("t")
+                    .map_err(|refusal| format!("{path}: record {}: {refusal}", number + 1))?;
                 let judged = judge.evaluate(&game);
-                off[0].add(judged.win - win);
-                off[1].add(judged.points - points);
+                off[0].add(judged.win - record.chance);
+                off[1].add(judged.points - record.points);
             }
             let [win, points] = off.map(|off| off.told());
             writeln!(out, "  {name:8} win: {win}; points: {points}")?;
         }
     }
     Ok(())
-}
-
-/// A position in which a throw is due, its chance to win and its points; NaN is: not known.
-fn parse(record: &[u8; 20]) -> Option<(Ur, [f32; 2])> {
-    let (words, _) = record.as_chunks();
-    let [us, us_two, them, them_two] = [0, 1, 2, 3].map(|word| u16::from_le_bytes(words[word]));
-    let side = |any: u16, two: u16, river: u8, home: u8| -> Side {
-        let mut side = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]
-            .map(|step: u32| u8::from(any >> step & 1 == 1) + u8::from(two >> step & 1 == 1));
-        (side[0], side[16]) = (river, home);
-        side
-    };
-    let place = Place {
-        ours: side(us, us_two, record[8], record[9]),
-        theirs: side(them, them_two, record[10], record[11]),
-    };
-    let (values, _) = record[12..].as_chunks();
-    Some((place.game("t").ok()?, [f32::from_le_bytes(values[0]), f32::from_le_bytes(values[1])]))
 }
 
 /// Errors of one kind.

@@ -23,15 +23,14 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use mura_engine::ur::{Exact, Judge, Net, Player, Weights};
 use mura_engine::{Limits, Mind, Resources};
 use mura_games::{Game, Ur, ur::Action};
-use mura_solver::ur::{Left, Objective, Place, oracle::Atlas};
+use mura_solver::ur::decision::{self, Decisions};
+use mura_solver::ur::{Objective, oracle::Atlas};
 use serde_json::Value;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 const WANTED: &str = "wanted: FOLDER win|score [NET [DECISIONS]], where the folder holds choices-win.bin and \
     solution-win.json, or the same for score";
-/// The phases as a position's text has them, in the order of their numbers in the file, from 1.
-const PHASES: [&str; 7] = ["m1", "m2", "m3", "m4", "b", "b+", "p"];
 /// One decision in so many is in the file.
 const SHARE: f64 = 64.0;
 /// The values are not more exact than this: with a smaller loss an action is as good as the best.
@@ -160,12 +159,13 @@ struct Decision {
 fn decisions(path: &Path) -> Outcome<Vec<Decision>> {
     let bytes = read(path)?;
     let atlas = Atlas::default();
-    let mut rest = bytes.as_slice();
     let mut decisions = Vec::new();
-    while !rest.is_empty() {
-        let fault = |why: &str| format!("{}, decision {}: {why}", path.display(), decisions.len() + 1);
-        let decision = take(&atlas, &mut rest).map_err(|why| fault(&why))?;
-        decisions.push(decision);
+    for decision in Decisions::new(&atlas, &bytes) {
+        let decision::Decision { game, values } =
+            decision.map_err(|bad| format!("{}: {bad}", path.display()))?;
+        let mut actions = Vec::new();
+        game.actions(&mut actions);
+        decisions.push(Decision { game, actions, values });
     }
     if decisions.is_empty() {
         return Err(format!("{}: there is no decision in it", path.display()).into());
@@ -180,31 +180,6 @@ fn thin_out(decisions: &mut Vec<Decision>, most: usize) {
         index += 1;
         index * most / all > (index - 1) * most / all
     });
-}
-
-/// Takes a decision off the front.
-fn take(atlas: &Atlas, rest: &mut &[u8]) -> Result<Decision, String> {
-    const SHORT: &str = "the file ends in the middle of it";
-    let (&[left, a, b, c, d, e, phase, count], after) = rest.split_first_chunk().ok_or(SHORT)?;
-    let (values, after) = after.split_at_checked(4 * usize::from(count)).ok_or(SHORT)?;
-    *rest = after;
-    let left = Left { ours: left >> 4, theirs: left & 15 };
-    if ![left.ours, left.theirs].iter().all(|pieces| (1..=7).contains(pieces)) {
-        return Err(format!("{} and {} pieces left, instead of 1 to 7", left.ours, left.theirs));
-    }
-    let index = u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]);
-    let place =
-        Place::unrank(atlas.layer(left), index).ok_or_else(|| format!("there is no place {index}"))?;
-    let phase = usize::from(phase).checked_sub(1).and_then(|phase| PHASES.get(phase));
-    let game = place.game(phase.ok_or("the phase is not 1 to 7")?).map_err(|refusal| refusal.to_string())?;
-    let mut actions = Vec::new();
-    game.actions(&mut actions);
-    let (words, _) = values.as_chunks();
-    let values: Vec<i32> = words.iter().map(|&word| i32::from_le_bytes(word)).collect();
-    if values.is_empty() || actions.len() != values.len() {
-        return Err(format!("{} values of {} actions", values.len(), actions.len()));
-    }
-    Ok(Decision { game, actions, values })
 }
 
 /// What is lost in many decisions: points, or hundredths of a win.

@@ -8,6 +8,7 @@ use std::io::{BufWriter, Write};
 
 use mura_engine::{Limits, Mind, Resources, Score, ur::Player};
 use mura_games::{Game, Luck, Settings, Ur, ur::Action};
+use mura_solver::ur::{Place, Record};
 
 /// Of so many steps one is a whim, so that the positions are of all kinds.
 const WHIM: usize = 3;
@@ -33,7 +34,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         list.clear();
         game.actions(&mut list);
         let action = if let Some(throws_of_dice) = game.throws() {
-            write_record(&mut out, &game, think(&mut player, &game, &list, &Limits::depth(throws)).0)?;
+            let ([chance, points], _) = think(&mut player, &game, &list, &Limits::depth(throws));
+            out.write_all(&Record { chance, points, ..Record::new(Place::of(&game)) }.bytes())?;
             left -= 1;
             luck.weighted(throws_of_dice)
         } else if list.len() == 1 || luck.below(WHIM) == 0 {
@@ -55,13 +57,4 @@ fn think(player: &mut Player, game: &Ur, list: &[Action], limits: &Limits) -> ([
         Some(Score::Odds { win, points }) => ([win as f32, points as f32], thought.action),
         _ => ([0.5, 0.0], thought.action),
     }
-}
-
-fn write_record(out: &mut impl Write, game: &Ur, values: [f32; 2]) -> std::io::Result<()> {
-    let [us, them] = [game.turn(), game.turn().other()].map(|player| game.side(player));
-    for squares in [us.any, us.two, them.any, them.two] {
-        out.write_all(&squares.to_le_bytes())?;
-    }
-    out.write_all(&[us.river, us.home, them.river, them.home])?;
-    values.iter().try_for_each(|value| out.write_all(&value.to_le_bytes()))
 }

@@ -5,6 +5,7 @@ mod campaign;
 mod card;
 mod cpu;
 pub mod database;
+pub mod decision;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 mod keeper;

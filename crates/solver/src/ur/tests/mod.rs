@@ -1,6 +1,7 @@
 //! The solver against the rules, against a plain solution, and against itself.
 
 mod campaign;
+mod decision;
 mod edges;
 mod lesson;
 mod literal;

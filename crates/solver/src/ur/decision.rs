@@ -1,0 +1,160 @@
+//! Decisions with the exact value of every action, in files: one behind the other. A decision is one byte
+//! with the pieces left (ours · 16 + theirs), the number of the position in five bytes, the phase (1 to 4:
+//! thrown; 5: bonus, 6: bonus with a throw due, 7: penalty), how many actions there are, and their values for
+//! the player on turn in the order in which the rules list them. Numbers are little-endian, values of four
+//! bytes.
+
+use std::fmt;
+
+use mura_games::ur::{PIECES, Phase, Ur};
+use mura_games::{Game, Refusal};
+
+use super::layer::Left;
+use super::oracle::Atlas;
+use super::place::Place;
+
+/// The phases as a position's text has them, in the order of their numbers, from 1.
+const PHASES: [&str; 7] = ["m1", "m2", "m3", "m4", "b", "b+", "p"];
+
+/// A position with something to choose, and what every action is worth to the player on turn.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// The position.
+    pub game: Ur,
+    /// In the order in which the rules list the actions.
+    pub values: Vec<i32>,
+}
+
+impl Decision {
+    /// Adds it to the content of a file. False, and nothing is added, if the game is over or to throw.
+    pub fn write(&self, atlas: &Atlas, file: &mut Vec<u8>) -> bool {
+        let phase = match self.game.phase() {
+            Phase::Throw => return false,
+            Phase::Step(length) => length,
+            Phase::Bonus { throw_due } => 5 + u8::from(throw_due),
+            Phase::Penalty => 7,
+        };
+        let place = Place::of(&self.game);
+        let left = place.left();
+        if self.game.outcome().is_some() || !exists(left) {
+            return false;
+        }
+        let Ok(count) = u8::try_from(self.values.len()) else { return false };
+        let Some(index) = place.rank(atlas.layer(left)) else { return false };
+        file.push(left.ours << 4 | left.theirs);
+        file.extend(&index.to_le_bytes()[..5]);
+        file.extend([phase, count]);
+        file.extend(self.values.iter().flat_map(|value| value.to_le_bytes()));
+        true
+    }
+
+    /// Takes one off the front.
+    fn take(atlas: &Atlas, rest: &mut &[u8]) -> Result<Decision, Why> {
+        let (&[left, a, b, c, d, e, phase, count], after) = rest.split_first_chunk().ok_or(Why::Cut)?;
+        let left = Left { ours: left >> 4, theirs: left & 15 };
+        let index = u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]);
+        let place = exists(left).then(|| Place::unrank(atlas.layer(left), index)).flatten();
+        let place = place.ok_or(Why::Place { left, index })?;
+        let text = usize::from(phase).checked_sub(1).and_then(|phase| PHASES.get(phase));
+        let game = place.game(text.ok_or(Why::Phase(phase))?).map_err(Why::Refused)?;
+        let mut actions = Vec::new();
+        game.actions(&mut actions);
+        if usize::from(count) != actions.len() || actions.is_empty() {
+            return Err(Why::Count { values: count.into(), actions: actions.len() });
+        }
+        let (values, after) = after.split_at_checked(4 * actions.len()).ok_or(Why::Cut)?;
+        *rest = after;
+        let (words, _) = values.as_chunks();
+        Ok(Decision { game, values: words.iter().map(|&word| i32::from_le_bytes(word)).collect() })
+    }
+}
+
+/// Whether there is a layer with so many pieces left.
+fn exists(left: Left) -> bool {
+    [left.ours, left.theirs].iter().all(|pieces| (1..=PIECES).contains(pieces))
+}
+
+/// A decision of a file that is none.
+#[derive(Debug)]
+pub struct BadDecision {
+    /// Which one of the file, counted from 1.
+    pub number: usize,
+    /// At which byte it begins.
+    pub at: usize,
+    /// What is wrong with it.
+    pub why: Why,
+}
+
+/// What is wrong with a decision.
+#[derive(Debug)]
+pub enum Why {
+    /// The file ends in it.
+    Cut,
+    /// There is no such position.
+    Place {
+        /// The pieces left.
+        left: Left,
+        /// The number among these positions.
+        index: u64,
+    },
+    /// There is no phase with this number.
+    Phase(u8),
+    /// The rules know no such position in this phase.
+    Refused(Refusal),
+    /// The rules list another number of actions.
+    Count {
+        /// How many values there are.
+        values: usize,
+        /// And how many actions.
+        actions: usize,
+    },
+}
+
+impl fmt::Display for BadDecision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "decision {}, at byte {}: ", self.number, self.at)?;
+        match &self.why {
+            Why::Cut => f.write_str("the file ends in the middle of it"),
+            Why::Place { left: Left { ours, theirs }, index } => {
+                write!(f, "there is no position {index} with {ours} and {theirs} pieces left")
+            }
+            Why::Phase(phase) => write!(f, "the phase is {phase}, not 1 to 7"),
+            Why::Refused(refusal) => refusal.fmt(f),
+            Why::Count { values, actions } => write!(f, "it has {values} values for {actions} actions"),
+        }
+    }
+}
+
+impl std::error::Error for BadDecision {}
+
+/// The decisions of a file, one after the other.
+pub struct Decisions<'a> {
+    atlas: &'a Atlas,
+    length: usize,
+    rest: &'a [u8],
+    number: usize,
+}
+
+impl<'a> Decisions<'a> {
+    /// Those in the content of a file.
+    pub fn new(atlas: &'a Atlas, bytes: &'a [u8]) -> Self {
+        Decisions { atlas, length: bytes.len(), rest: bytes, number: 0 }
+    }
+}
+
+impl Iterator for Decisions<'_> {
+    type Item = Result<Decision, BadDecision>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        self.number += 1;
+        let (number, at) = (self.number, self.length - self.rest.len());
+        Some(Decision::take(self.atlas, &mut self.rest).map_err(|why| {
+            // Nothing can be told of what comes behind it.
+            self.rest = &[];
+            BadDecision { number, at, why }
+        }))
+    }
+}
