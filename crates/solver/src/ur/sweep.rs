@@ -1,5 +1,7 @@
 //! One sweep over a layer and its mirror image.
 
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Barrier, LazyLock};
 
@@ -55,37 +57,59 @@ impl<N: Number> Work<'_, N> {
         let barrier = Barrier::new(threads);
         let work = || {
             let mut largest: f64 = 0.0;
-            let mut views = [Vec::new(), Vec::new()];
+            let mut lists = [Vec::new(), Vec::new()];
+            let mut panicked = None;
             let mut begin = 0;
             for (&end, next) in self.order.ends.iter().zip(&next) {
-                const CHUNK: usize = 8;
-                loop {
-                    let first = begin + next.fetch_add(CHUNK, Relaxed);
-                    if first >= end {
-                        break;
-                    }
-                    for track in first..end.min(first + CHUNK) {
-                        if self.busy[track].load(Relaxed) < threshold {
-                            continue;
-                        }
-                        let change = self.track(kind, shrink, self.order.tracks[track], &mut views);
-                        if threshold == 0 {
-                            let units = change * f64::from(self.objective.scale());
-                            self.busy[track].store(units as u32, Relaxed);
-                        }
-                        largest = largest.max(change);
-                    }
+                // A thread that did not come to the barrier would keep the others there for ever.
+                let level =
+                    AssertUnwindSafe(|| self.level(kind, threshold, shrink, begin..end, next, &mut lists));
+                match catch_unwind(level) {
+                    Ok(change) => largest = largest.max(change),
+                    Err(panic) => panicked = Some(panic),
                 }
                 barrier.wait();
                 begin = end;
             }
-            largest
+            panicked.map_or(Ok(largest), Err)
         };
-        std::thread::scope(|scope| {
+        let changes = std::thread::scope(|scope| {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
             let own = work();
-            others.into_iter().filter_map(|other| other.join().ok()).fold(own, f64::max)
-        })
+            others.into_iter().fold(own, |all, other| Ok(f64::max(all?, other.join()??)))
+        });
+        changes.unwrap_or_else(|panic| resume_unwind(panic))
+    }
+
+    /// Works on tracks of a level together with other threads, which take the `next` ones in turn.
+    fn level(
+        &self,
+        kind: Kind,
+        threshold: u32,
+        shrink: N,
+        tracks: Range<usize>,
+        next: &AtomicUsize,
+        lists: &mut [Vec<Move>; 2],
+    ) -> f64 {
+        const CHUNK: usize = 8;
+        let mut largest: f64 = 0.0;
+        loop {
+            let first = tracks.start + next.fetch_add(CHUNK, Relaxed);
+            if first >= tracks.end {
+                return largest;
+            }
+            for track in first..tracks.end.min(first + CHUNK) {
+                if self.busy[track].load(Relaxed) < threshold {
+                    continue;
+                }
+                let change = self.track(kind, shrink, self.order.tracks[track], lists);
+                if threshold == 0 {
+                    let units = change * f64::from(self.objective.scale());
+                    self.busy[track].store(units as u32, Relaxed);
+                }
+                largest = largest.max(change);
+            }
+        }
     }
 
     /// Works on all positions of a track and of its mirror image.
@@ -150,4 +174,28 @@ impl<N: Number> Work<'_, N> {
 pub(crate) fn around<'a>(layers: impl Fn(Left) -> &'a Layer, left: Left) -> Around<'a> {
     let home = (left.ours > 1).then(|| [layers(left.home()), layers(left.home().mirrored())]);
     Around { here: layers(left), mirrored: layers(left.mirrored()), home }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ur::number::Fixed;
+
+    #[test]
+    fn a_thread_that_gives_up_is_not_waited_for() {
+        let left = Left { ours: 1, theirs: 1 };
+        let (layer, objective) = (Layer::new(left), Objective::Win);
+        let tables = Tables::<Fixed>::new(layer.size());
+        let sources = Sources { here: &tables, mirrored: &tables, home: None };
+        let stage = Stage { around: around(|_| &layer, left), sources };
+        let order = Order::new(&layer);
+        // The first half of the tracks can be worked on, the others cannot.
+        let busy: Vec<AtomicU32> = order.tracks.iter().map(|_| AtomicU32::new(0)).collect();
+        let sweep = |busy: &[AtomicU32]| {
+            let work = Work { stages: [stage; 2], order: &order, objective, busy };
+            catch_unwind(AssertUnwindSafe(|| work.sweep(Kind::All, 0, Fixed(0), 3)))
+        };
+        assert!(sweep(&busy[..busy.len() / 2]).is_err());
+        assert!(sweep(&busy).is_ok_and(|change| change > 0.0));
+    }
 }
