@@ -2,10 +2,12 @@
 
 use std::fmt::Display;
 use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use mura_arena::{Lock, LockError};
 use mura_solver::ur::database::Database;
 use mura_solver::ur::{Campaign, Cpu, Event, Fixed, Halt, Keeper, Layer, Left, Objective, Outset, Place};
 
@@ -31,6 +33,7 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
     }
     std::fs::create_dir_all(&args.data)
         .map_err(|error| Failure::Wrong(format!("{} cannot be made: {error}", args.data.display())))?;
+    let _lock = lock(&args.data, objective)?;
     let stop = Arc::new(AtomicBool::new(false));
     let campaign = Campaign {
         pieces: args.pieces,
@@ -51,6 +54,18 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
     }
     solve(Cpu::<Fixed>::new(objective, setup::threads(args.threads)), &campaign, outset)?;
     values(args, objective)
+}
+
+/// Keeps others from writing the same files. In a folder that cannot be written there is nothing to keep them
+/// from: whoever comes to write in it is refused then.
+fn lock(folder: &Path, objective: Objective) -> Result<Option<Lock>, Failure> {
+    match Lock::new(&folder.join(format!("ur-{}", objective.name()))) {
+        Ok(lock) => Ok(Some(lock)),
+        Err(LockError::File(_)) => Ok(None),
+        Err(held @ LockError::Held { .. }) => {
+            Err(Failure::Wrong(format!("{} cannot be worked on: {held}", folder.display())))
+        }
+    }
 }
 
 /// Says what is going to be done and what it needs, and refuses what does not fit.
