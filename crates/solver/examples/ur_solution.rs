@@ -9,7 +9,8 @@
 use std::time::{Duration, Instant};
 
 use mura_games::Game;
-use mura_games::ur::{Action, PIECES, Phase, Ur};
+use mura_games::ur::{Action, PIECES, Ur};
+use mura_solver::ur::decision::Decision;
 use mura_solver::ur::lesson::Course;
 use mura_solver::ur::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
 use mura_solver::ur::selfplay::{Perfect, Setting, Statistics, play};
@@ -118,8 +119,7 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
     println!("{:7.1} s: sample written", begin.elapsed().as_secs_f64());
     let setting = Setting { pieces, games, seed: 1, choosers: [&Perfect, &Perfect], threads };
     let mut choices = Choices { bytes: Vec::new(), luck: mura_games::Luck::new(7) };
-    let statistics = play(&atlas, &machine, &setting, |game, _, values| choices.add(&atlas, game, values))
-        .ok_or("a value is missing")?;
+    let statistics = play(&atlas, &machine, &setting, |game, _, values| choices.add(&atlas, game, values))?;
     write(&folder.join(format!("choices-{}.bin", objective.name())), &choices.bytes)?;
     all["perfect play"] = words_of(&statistics, objective);
     write(&folder.join(format!("solution-{}.json", objective.name())), &serde_json::to_vec_pretty(&all)?)?;
@@ -194,8 +194,9 @@ impl<M: Machine + Oracle> Machine for Hurried<M> {
         let change = self.machine.sweep(kind, extent, shrink)?;
         if (kind, extent) == (Kind::All, Extent::Whole) {
             self.change = change;
-            self.seen
-                .extend(self.watched.and_then(|entry| self.machine.look_up(&[entry])).into_iter().flatten());
+            self.seen.extend(
+                self.watched.and_then(|entry| self.machine.look_up(&[entry]).ok()).into_iter().flatten(),
+            );
         }
         let over = kind == Kind::All && self.end.is_some_and(|end| end < Instant::now());
         Ok(if over { 0.0 } else { change })
@@ -221,7 +222,7 @@ fn starts(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8) -> Outcome<Value> {
         let mut row = Vec::new();
         for theirs in 1..=pieces {
             let start = start(atlas, Left { ours, theirs })?;
-            row.push(oracle.look_up(&[start]).ok_or("a value is missing")?[0]);
+            row.push(oracle.look_up(&[start])?[0]);
         }
         rows.push(row);
     }
@@ -252,7 +253,7 @@ fn first_turns(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8) -> Outcome<Value>
             let mut next: Ur = game.clone();
             next.play_unchecked(action);
             let looked_up = match found {
-                Whereabouts::At(entry, _) => oracle.look_up(&[entry]).ok_or("a value is missing")?[0],
+                Whereabouts::At(entry, _) => oracle.look_up(&[entry])?[0],
                 Whereabouts::Known(_) => 0,
             };
             let value = found.value(looked_up);
@@ -284,7 +285,7 @@ fn words_of(statistics: &Statistics, objective: Objective) -> Value {
 fn write_sample(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, folder: &std::path::Path) -> Outcome<()> {
     let (mut worst, mut sum, mut count) = (0, 0.0, 0);
     for (part, seed) in [(1, 11), (2, 12)] {
-        let samples = sample::draw(atlas, oracle, pieces, 2100, seed).ok_or("a value is missing")?;
+        let samples = sample::draw(atlas, oracle, pieces, 2100, seed)?;
         let mut bytes = Vec::new();
         for sample in &samples {
             worst = worst.max(sample.error());
@@ -302,9 +303,7 @@ fn write_sample(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, folder: &std::pa
     Ok(())
 }
 
-/// Some of the choices of perfect games: the pieces left, the number of the position (five bytes), the phase
-/// (1 to 4: thrown; 5: bonus, 6: bonus with a throw due, 7: penalty), how many there are, and their values
-/// for the player on turn in the order in which the rules list them.
+/// Some of the decisions of perfect games.
 struct Choices {
     bytes: Vec<u8>,
     luck: mura_games::Luck,
@@ -313,20 +312,8 @@ struct Choices {
 impl Choices {
     fn add(&mut self, atlas: &Atlas, game: &Ur, values: &[i32]) {
         const MOST: usize = 15 << 20;
-        if self.luck.below(64) > 0 || self.bytes.len() > MOST {
-            return;
+        if self.luck.below(64) == 0 && self.bytes.len() <= MOST {
+            Decision { game: game.clone(), values: values.to_vec() }.write(atlas, &mut self.bytes);
         }
-        let place = Place::of(game);
-        let Some(index) = place.rank(atlas.layer(place.left())) else { return };
-        let phase = match game.phase() {
-            Phase::Throw => 0,
-            Phase::Step(length) => length,
-            Phase::Bonus { throw_due } => 5 + u8::from(throw_due),
-            Phase::Penalty => 7,
-        };
-        self.bytes.push(place.left().ours << 4 | place.left().theirs);
-        self.bytes.extend(&index.to_le_bytes()[..5]);
-        self.bytes.extend([phase, values.len() as u8]);
-        self.bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
     }
 }

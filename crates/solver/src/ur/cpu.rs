@@ -7,7 +7,7 @@ use super::Place;
 use super::keeper::Keeper;
 use super::layer::{Layer, Left};
 use super::number::{Fixed, Number, Objective};
-use super::oracle::{Entry, Oracle};
+use super::oracle::{Entry, NoValue, Oracle};
 use super::order::Order;
 use super::solve::{Extent, Machine, all_layers, both, slot, threshold};
 use super::sweep::{Kind, Stage, Work, around};
@@ -138,10 +138,10 @@ impl Oracle for Cpu<Fixed> {
         self.objective
     }
 
-    fn look_up(&self, entries: &[Entry]) -> Option<Vec<i32>> {
+    fn look_up(&self, entries: &[Entry]) -> Result<Vec<i32>, NoValue> {
         let value = |&Entry { left, table, index }: &Entry| {
             Some(Fixed::get(self.tables[slot(left)].of(table).get(index as usize)?).0)
         };
-        entries.iter().map(value).collect()
+        entries.iter().map(|entry| value(entry).ok_or(NoValue::Absent)).collect()
     }
 }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use mura_games::ur::Action;
 
 use super::number::Objective;
-use super::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
+use super::oracle::{Atlas, Entry, NoValue, Oracle, Table, Whereabouts};
 use super::place::Place;
 use super::record::{RECORD_SIZE, Record};
 use super::selfplay::{Chooser, Perfect, Setting, Wavering, play};
@@ -52,8 +52,8 @@ pub enum Mishap {
     Record(PathBuf, u64),
     /// A file ends in the middle of a record.
     Cut(PathBuf),
-    /// A position of this file has no value here.
-    Unsolved(PathBuf),
+    /// The values of this file's positions could not be looked up.
+    NoValue(PathBuf, NoValue),
 }
 
 impl fmt::Display for Mishap {
@@ -64,9 +64,7 @@ impl fmt::Display for Mishap {
                 write!(f, "{}, record {number}: there is no such position", path.display())
             }
             Mishap::Cut(path) => write!(f, "{} ends in the middle of a record", path.display()),
-            Mishap::Unsolved(path) => {
-                write!(f, "{}: one of its positions has not been solved here", path.display())
-            }
+            Mishap::NoValue(path, why) => write!(f, "{}: {why}", path.display()),
         }
     }
 }
@@ -110,8 +108,8 @@ impl Course<'_> {
             let played = play(self.atlas, self.oracle, &setting, |_, options, values| {
                 lessons.add(options, values);
             });
-            if played.is_none() {
-                return Err(Mishap::Unsolved(lessons.out.path));
+            if let Err(why) = played {
+                return Err(Mishap::NoValue(lessons.out.path, why));
             }
         }
         lessons.finish()
@@ -138,8 +136,9 @@ impl Course<'_> {
                 return Err(Mishap::Record(out.path, out.records + bad as u64 + 1));
             }
             let (known, entries): (Vec<Record>, Vec<Entry>) = found.into_iter().flatten().unzip();
-            let Some(values) = self.oracle.look_up(&entries) else {
-                return Err(Mishap::Unsolved(out.path));
+            let values = match self.oracle.look_up(&entries) {
+                Ok(values) => values,
+                Err(why) => return Err(Mishap::NoValue(out.path, why)),
             };
             for ((bytes, record), value) in records.iter_mut().zip(known).zip(values) {
                 *bytes = record.with(self.oracle.objective(), value).bytes();
@@ -231,7 +230,7 @@ impl<'a> Lessons<'a> {
         let records: Option<Vec<_>> = self.course.spread(&waiting, record).into_iter().collect();
         match records {
             Some(records) => self.out.write(&records),
-            None => Err(Mishap::Unsolved(self.out.path.clone())),
+            None => Err(Mishap::NoValue(self.out.path.clone(), NoValue::Absent)),
         }
     }
 

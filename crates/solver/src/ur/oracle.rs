@@ -1,5 +1,7 @@
 //! Exact values of games, looked up.
 
+use std::fmt;
+
 use mura_games::ur::{Action, Phase, Ur};
 use mura_games::{Game, Outcome, Player};
 
@@ -36,9 +38,31 @@ pub struct Entry {
 pub trait Oracle {
     /// What the values are of.
     fn objective(&self) -> Objective;
-    /// The values at these places, in their order; none if one is not there.
-    fn look_up(&self, entries: &[Entry]) -> Option<Vec<i32>>;
+    /// The values at these places, in their order.
+    fn look_up(&self, entries: &[Entry]) -> Result<Vec<i32>, NoValue>;
 }
+
+/// Why values could not be looked up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoValue {
+    /// There is none: its layer has not been solved here, or there is no such position.
+    Absent,
+    /// The machine that holds them did not give them, and says why.
+    Failed(String),
+}
+
+impl fmt::Display for NoValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoValue::Absent => {
+                f.write_str("the value of a position was asked for that has not been solved here")
+            }
+            NoValue::Failed(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for NoValue {}
 
 /// Where the value of a game stands for one of the players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

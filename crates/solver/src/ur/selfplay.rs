@@ -3,7 +3,7 @@
 use mura_games::ur::{Action, Phase, Ur};
 use mura_games::{Game, Luck, Outcome, Player};
 
-use super::oracle::{Atlas, Oracle, Whereabouts};
+use super::oracle::{Atlas, NoValue, Oracle, Whereabouts};
 use super::place::Place;
 
 /// Who chooses a step among several.
@@ -158,13 +158,13 @@ pub struct Setting<'a> {
 }
 
 /// Plays games side by side; `seen` is told of every position in which there is something to choose, of the
-/// choices and of their exact values for the player on turn. None if the oracle lacks a value.
+/// choices and of their exact values for the player on turn.
 pub fn play(
     atlas: &Atlas,
     oracle: &dyn Oracle,
     setting: &Setting<'_>,
     mut seen: impl FnMut(&Ur, &[(Action, Whereabouts)], &[i32]),
-) -> Option<Statistics> {
+) -> Result<Statistics, NoValue> {
     let objective = oracle.objective();
     let mut running: Vec<Running> =
         (0..setting.games as u64).filter_map(|n| Running::new(setting.pieces, setting.seed + n)).collect();
@@ -237,7 +237,7 @@ pub fn play(
             !over
         });
     }
-    Some(statistics)
+    Ok(statistics)
 }
 
 /// Throws if that is to be done, and gives what can then be chosen from.

@@ -1,27 +1,33 @@
 //! Values looked up on the card.
 
-use cudarc::driver::{LaunchConfig, PushKernelArg};
+use cudarc::driver::{DriverError, LaunchConfig, PushKernelArg};
 
 use super::{Failed, Gpu};
 use crate::ur::layer::Layer;
 use crate::ur::number::Objective;
-use crate::ur::oracle::{Entry, Oracle, Table};
+use crate::ur::oracle::{Entry, NoValue, Oracle, Table};
 use crate::ur::place::Place;
 use crate::ur::solve::slot;
+
+impl From<DriverError> for NoValue {
+    fn from(error: DriverError) -> Self {
+        NoValue::Failed(Failed::from(error).to_string())
+    }
+}
 
 impl Oracle for Gpu {
     fn objective(&self) -> Objective {
         self.objective
     }
 
-    fn look_up(&self, entries: &[Entry]) -> Option<Vec<i32>> {
-        self.gather(entries).ok()
+    fn look_up(&self, entries: &[Entry]) -> Result<Vec<i32>, NoValue> {
+        self.gather(entries)
     }
 }
 
 impl Gpu {
     /// The values at these places, all of which must be on the card.
-    fn gather(&self, entries: &[Entry]) -> Result<Vec<i32>, Failed> {
+    fn gather(&self, entries: &[Entry]) -> Result<Vec<i32>, NoValue> {
         if entries.is_empty() {
             return Ok(Vec::new());
         }
@@ -29,8 +35,7 @@ impl Gpu {
             .flat_map(|values| [&values.throw, &values.bonus, &values.bonus_due, &values.their_penalty])
             .map(|table| table.as_ref().map_or(0, |table| self.address(table)))
             .collect();
-        let words = requests(&self.layers, &tables, entries)
-            .ok_or_else(|| Failed("a value was asked for that is not on the card".into()))?;
+        let words = requests(&self.layers, &tables, entries).ok_or(NoValue::Absent)?;
         let (tables, words) = (self.stream.clone_htod(&tables)?, self.stream.clone_htod(&words)?);
         let mut values = self.stream.alloc_zeros::<i32>(entries.len())?;
         let count = entries.len() as u64;

@@ -9,7 +9,7 @@ use mura_games::{Game, Luck};
 
 use crate::ur::layer::Left;
 use crate::ur::number::{Fixed, Number, Objective};
-use crate::ur::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
+use crate::ur::oracle::{Atlas, Entry, NoValue, Oracle, Table, Whereabouts};
 use crate::ur::place::Place;
 
 pub use check::{Findings, LARGE};
@@ -42,18 +42,22 @@ pub fn following(atlas: &Atlas, place: &Place, objective: Objective) -> Option<F
     }))
 }
 
-/// So many random positions of every layer of a game with so many pieces. None if the oracle lacks a value.
-pub fn draw(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, each: usize, seed: u64) -> Option<Vec<Sample>> {
+/// So many random positions of every layer of a game with so many pieces.
+pub fn draw(
+    atlas: &Atlas,
+    oracle: &dyn Oracle,
+    pieces: u8,
+    each: usize,
+    seed: u64,
+) -> Result<Vec<Sample>, NoValue> {
     let mut luck = Luck::new(seed);
     let mut places = Vec::new();
     for left in (1..=pieces).flat_map(|ours| (1..=pieces).map(move |theirs| Left { ours, theirs })) {
         for _ in 0..each {
             let index = luck.below(atlas.layer(left).size() as usize) as u64;
-            places.push((
-                left,
-                index,
-                following(atlas, &Place::unrank(atlas.layer(left), index)?, oracle.objective())?,
-            ));
+            let place = Place::unrank(atlas.layer(left), index);
+            let after = place.and_then(|place| following(atlas, &place, oracle.objective()));
+            places.push((left, index, after.ok_or(NoValue::Absent)?));
         }
     }
     let mut entries = Vec::new();
@@ -65,21 +69,22 @@ pub fn draw(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, each: usize, seed: u
         }));
     }
     let mut values = oracle.look_up(&entries)?.into_iter();
+    let mut next = || values.next().ok_or(NoValue::Absent);
     let mut samples = Vec::with_capacity(places.len());
     for (left, index, after) in places {
-        let value = values.next()?;
+        let value = next()?;
         let mut lists = [const { Vec::new() }; 4];
         for (list, options) in lists.iter_mut().zip(after) {
             for (_, found) in options {
                 list.push(match found {
                     Whereabouts::Known(value) => value,
-                    Whereabouts::At(..) => found.value(values.next()?),
+                    Whereabouts::At(..) => found.value(next()?),
                 });
             }
         }
         samples.push(Sample { left, index, value, after: lists });
     }
-    Some(samples)
+    Ok(samples)
 }
 
 impl Sample {

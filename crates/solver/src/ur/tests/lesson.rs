@@ -3,7 +3,7 @@ use std::path::Path;
 use mura_games::{Game, Luck};
 
 use crate::ur::lesson::{Course, Mishap};
-use crate::ur::oracle::{Atlas, Entry, Oracle, Table};
+use crate::ur::oracle::{Atlas, Entry, NoValue, Oracle, Table};
 use crate::ur::scratch::Scratch;
 use crate::ur::selfplay::{Setting, Wavering, play};
 use crate::ur::{Cpu, Fixed, Objective, Place, RECORD_SIZE, Record, layers_of, solve_layer};
@@ -160,7 +160,7 @@ fn files_that_hold_something_else_are_refused_and_stay() {
         mishap
     };
     assert!(matches!(told(&good[..19]), Mishap::Cut(_)));
-    assert!(matches!(told(&[good, larger].concat()), Mishap::Unsolved(_)));
+    assert!(matches!(told(&[good, larger].concat()), Mishap::NoValue(_, NoValue::Absent)));
     assert!(matches!(told(&[good, [9; 20]].concat()), Mishap::Record(_, 2)));
     let mishap = told(&[good, good, taken].concat());
     assert!(mishap.to_string().ends_with("score.bin, record 3: there is no such position"), "{mishap}");
