@@ -3,8 +3,9 @@
 //!
 //! Of the samples (`sample-win-1.bin`, `sample-score-1.bin`, the same with 2) every position is a record, and
 //! every one that can follow it in which a throw is due. Of the decisions of perfect games
-//! (`choices-score.bin`) every action is one that leads to a throw; how often such a position is won nobody
-//! has written down. Some of both are kept apart to measure by, and nothing is learnt from them:
+//! (`choices-score.bin`) every action is one that leads to a throw, decision by decision; how often such a
+//! position is won nobody has written down. Some of both are kept apart to measure by, and nothing is learnt
+//! from them:
 //!
 //! | file | holds |
 //! |---|---|
@@ -38,6 +39,7 @@ fn main() -> Outcome<()> {
     for part in [1, 2] {
         add_samples(&mut random, &atlas, kept, part)?;
     }
+    random.shuffle();
     random.write(folder, "random")?;
     let path = kept.join("choices-score.bin");
     let decisions = read(&path)?;
@@ -73,13 +75,18 @@ struct Split {
 }
 
 impl Split {
-    /// Writes them in random order.
-    fn write(mut self, folder: &Path, name: &str) -> Outcome<()> {
+    /// Puts them in random order.
+    fn shuffle(&mut self) {
         let mut luck = Luck::new(3);
-        for (records, suffix) in [(&mut self.learn, ""), (&mut self.check, "-check")] {
+        for records in [&mut self.learn, &mut self.check] {
             for index in (1..records.len()).rev() {
                 records.swap(index, luck.below(index + 1));
             }
+        }
+    }
+
+    fn write(&self, folder: &Path, name: &str) -> Outcome<()> {
+        for (records, suffix) in [(&self.learn, ""), (&self.check, "-check")] {
             let path = folder.join(format!("{name}{suffix}.bin"));
             let bytes: Vec<u8> = records.iter().flat_map(Record::bytes).collect();
             std::fs::write(&path, bytes)?;
@@ -115,13 +122,20 @@ fn add_samples(split: &mut Split, atlas: &Atlas, kept: &Path, part: u8) -> Outco
     Ok(())
 }
 
-/// Adds records of the actions that lead to a throw.
+/// Adds records of the actions that lead to a throw, each position once, if there is a choice between them.
 fn add_decision(records: &mut Vec<Record>, atlas: &Atlas, decision: &Decision) {
     let found = atlas.options(&mut decision.game.clone(), Objective::Score);
+    let mut own: Vec<Record> = Vec::new();
     for (&value, (_, found)) in decision.values.iter().zip(found) {
-        if let Some(place) = to_throw(atlas, found) {
-            records.push(Record::new(place).with(Objective::Score, found.value(value)));
+        let Some(place) = to_throw(atlas, found) else { continue };
+        let mine = matches!(found, Whereabouts::At(_, true));
+        if own.iter().all(|other| (other.place, other.mine) != (place, mine)) {
+            let record = Record { first: own.is_empty(), mine, ..Record::new(place) };
+            own.push(record.with(Objective::Score, found.value(value)));
         }
+    }
+    if own.len() > 1 {
+        records.extend(own);
     }
 }
 
