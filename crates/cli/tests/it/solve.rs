@@ -55,6 +55,28 @@ fn what_cannot_be_solved_is_refused_with_a_sentence() {
 }
 
 #[test]
+fn two_do_not_write_the_same_files() {
+    let folder = folder("locked");
+    fs::create_dir_all(&folder).unwrap();
+    let lock = folder.join("ur-win.lock");
+    fs::write(&lock, format!("{}\n", std::process::id())).unwrap();
+    let solve = |objective: &str| {
+        mura(&["solve", "ur", "--pieces", "1", "--objective", objective, "--data", folder.to_str().unwrap()])
+    };
+    let run = solve("win");
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("locked cannot be worked on: another process"), "{}", run.err);
+    assert!(!folder.join("ur-win-1-1.values").exists());
+    // The other objective has files of its own, and nothing is left behind.
+    assert_eq!(solve("score").code, 0);
+    assert!(folder.join("ur-score-1-1.values").exists() && !folder.join("ur-score.lock").exists());
+    // Numbers of processes do not go that far: whoever it was is gone.
+    fs::write(&lock, format!("{}\n", u32::MAX - 1)).unwrap();
+    assert_eq!(solve("win").code, 0);
+    assert!(!lock.exists());
+}
+
+#[test]
 fn values_are_looked_up() {
     let run = mura(&["probe", "ur", "--position", "2.100000000000000.4/3.000000000000000.4 b m2"]);
     assert_eq!(run.code, 0, "{}", run.err);
