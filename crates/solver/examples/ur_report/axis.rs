@@ -50,7 +50,7 @@ impl Round {
 }
 
 /// The next round number that is not less: 1, 2 or 5 times a power of ten.
-fn step(least: f64) -> f64 {
+pub(crate) fn step(least: f64) -> f64 {
     let power = 10_f64.powf(least.log10().floor());
     let parts = [1.0, 2.0, 5.0].map(|part| part * power);
     parts.into_iter().find(|&part| part >= least).unwrap_or(10.0 * power)

@@ -1,12 +1,15 @@
 //! Writes the report of Ur's solution: the tables into docs/ur-solution.md, between their markers, and the
 //! pictures beside it.
 //!
-//! `ur_report [FOLDER [DOCS]]`
+//! `ur_report [FOLDER [DOCS [NET]]]`
 //!
 //! FOLDER holds solution-win.json and solution-score.json as ur_solution wrote them, or one of them; DOCS the
-//! page.
+//! page; NET is the ur.json that the net's training wrote.
 
 mod axis;
+mod json;
+mod map;
+mod net;
 mod openings;
 mod page;
 mod parts;
@@ -21,6 +24,7 @@ use std::process::ExitCode;
 
 use mura_solver::ur::Objective;
 
+use net::Net;
 use solution::Solution;
 
 fn main() -> ExitCode {
@@ -28,7 +32,8 @@ fn main() -> ExitCode {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = words.next().unwrap_or_else(|| here.join("../../docs/ur"));
     let docs = words.next().unwrap_or_else(|| here.join("../../docs"));
-    match report(&folder, &docs) {
+    let net = words.next().unwrap_or_else(|| here.join("../engine/nets/ur/ur.json"));
+    match report(&folder, &docs, &net) {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
             eprintln!("{reason}");
@@ -37,7 +42,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn report(folder: &Path, docs: &Path) -> Result<(), String> {
+fn report(folder: &Path, docs: &Path, net: &Path) -> Result<(), String> {
     let mut solutions = Vec::new();
     for objective in Objective::ALL {
         solutions.extend(Solution::read(folder, objective)?);
@@ -48,23 +53,29 @@ fn report(folder: &Path, docs: &Path) -> Result<(), String> {
     if solutions.iter().any(|other| other.pieces != one.pieces) {
         return Err(format!("the solutions in {} are of different numbers of pieces", folder.display()));
     }
+    let net = Net::read(net)?;
     let path = docs.join("ur-solution.md");
     let page = std::fs::read_to_string(&path)
         .map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
     let turns = turns::turns(&solutions)?;
-    let generated = generated(&solutions, &turns);
+    let generated = generated(&solutions, &turns, net.as_ref());
     let page = generated.iter().try_fold(page, |page, (name, part)| page::with_part(&page, name, part));
     let page = page.map_err(|reason| format!("{}: {reason}", path.display()))?;
     let pictures = docs.join("pictures");
     std::fs::create_dir_all(&pictures).map_err(|error| format!("{}: {error}", pictures.display()))?;
-    for (name, text) in plots::all(&solutions, &turns) {
+    let of_net = net.as_ref().map(net::pictures::all).unwrap_or_default();
+    for (name, text) in plots::all(&solutions, &turns).into_iter().chain(of_net) {
         write(&pictures.join(name), &text)?;
     }
     write(&path, &page)
 }
 
 /// The parts of the page by name.
-fn generated(solutions: &[Solution], turns: &[turns::Turn]) -> [(&'static str, String); 7] {
+fn generated(
+    solutions: &[Solution],
+    turns: &[turns::Turn],
+    net: Option<&Net>,
+) -> [(&'static str, String); 8] {
     [
         ("result", parts::result(solutions)),
         ("starts", parts::starts(solutions)),
@@ -73,6 +84,7 @@ fn generated(solutions: &[Solution], turns: &[turns::Turn]) -> [(&'static str, S
         ("play", parts::play(solutions)),
         ("rules", parts::rules(solutions)),
         ("layers", parts::layers(solutions)),
+        ("net", net::part::net(net)),
     ]
 }
 
@@ -85,7 +97,7 @@ mod tests {
     #[test]
     fn the_page_has_room_for_every_part() {
         let page = include_str!("../../../../docs/ur-solution.md");
-        for (name, _) in super::generated(&[], &[]) {
+        for (name, _) in super::generated(&[], &[], None) {
             assert!(super::page::with_part(page, name, "new").is_ok(), "{name}");
         }
     }

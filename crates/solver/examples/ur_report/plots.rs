@@ -3,6 +3,7 @@
 use mura_solver::ur::Objective;
 
 use crate::axis::Axis;
+use crate::map::{Cell, map};
 use crate::parts::{goal, label, played};
 use crate::solution::{Play, Solution};
 use crate::svg::Drawing;
@@ -27,7 +28,8 @@ pub(crate) fn all(solutions: &[Solution], turns: &[Turn]) -> Vec<(String, String
     all
 }
 
-fn class(objective: Objective) -> &'static str {
+/// The colour of an objective.
+pub(crate) fn class(objective: Objective) -> &'static str {
     match objective {
         Objective::Win => "one",
         Objective::Score => "two",
@@ -36,50 +38,22 @@ fn class(objective: Objective) -> &'static str {
 
 /// The value of every start, as a map.
 fn starts(solution: &Solution) -> String {
-    const CELL: [f64; 2] = [72.0, 40.0];
-    const CORNER: [f64; 2] = [76.0, 88.0];
-    let pieces = solution.starts.len() as f64;
     let (title, digits) = match solution.objective {
         Objective::Win => ("Chance to win of the player to throw, in percent", 1),
         Objective::Score => ("Expected points of the player to throw", 2),
     };
-    let [width, height] = [0, 1].map(|side| CORNER[side] + pieces * CELL[side] + 20.0);
-    let wide = width.max(460.0);
-    let left = CORNER[0] + (wide - width) / 2.0;
-    let mut drawing = Drawing::new(title, wide, height);
-    drawing.text([left + pieces * CELL[0] / 2.0, 56.0], "soft mid", "pieces left of the other player");
-    let side = "pieces left of the player to throw";
-    let middle = CORNER[1] + pieces * CELL[1] / 2.0;
-    if pieces > 4.0 {
-        drawing.upwards([left - 42.0, middle], "soft mid", side);
-    } else {
-        // Too long to stand beside so few rows.
-        drawing.upwards([left - 56.0, middle], "soft tiny mid", "pieces left of");
-        drawing.upwards([left - 40.0, middle], "soft tiny mid", "the player to throw");
-    }
     let largest = solution.starts.iter().flatten().map(|value| value.abs()).fold(f64::MIN_POSITIVE, f64::max);
-    for (row, values) in solution.starts.iter().enumerate() {
-        let y = CORNER[1] + row as f64 * CELL[1];
-        drawing.text([left - 16.0, y + 25.0], "ink mid", &(row + 1).to_string());
-        drawing.text(
-            [left + (row as f64 + 0.5) * CELL[0], CORNER[1] - 10.0],
-            "ink mid",
-            &(row + 1).to_string(),
-        );
-        for (column, &value) in values.iter().enumerate() {
-            let x = left + column as f64 * CELL[0];
-            let class = if value >= 0.0 { "up" } else { "down" };
-            let corner = [x + CELL[0] - 1.0, y + CELL[1] - 1.0];
-            drawing.area([x + 1.0, y + 1.0], corner, class, 0.04 + 0.6 * value.abs() / largest);
-            let number = plain(solution.objective, value);
-            let text = match solution.objective {
-                Objective::Win => format!("{number:.digits$}"),
-                Objective::Score => signed(number, digits),
-            };
-            drawing.text([x + CELL[0] / 2.0, y + 25.0], "ink mid", &text);
-        }
-    }
-    drawing.finish()
+    let cell = |&value: &f64| {
+        let number = plain(solution.objective, value);
+        let text = match solution.objective {
+            Objective::Win => format!("{number:.digits$}"),
+            Objective::Score => signed(number, digits),
+        };
+        let class = if value >= 0.0 { "up" } else { "down" };
+        Some(Cell { text, class, density: value.abs() / largest })
+    };
+    let cells = solution.starts.iter().map(|row| row.iter().map(cell).collect());
+    map(title, "pieces left", 1, &cells.collect::<Vec<_>>())
 }
 
 /// What the first player can expect after each first throw, an objective beside the other.

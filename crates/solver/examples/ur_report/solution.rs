@@ -6,6 +6,8 @@ use mura_games::ur::PIECES;
 use mura_solver::ur::{Left, Objective};
 use serde_json::Value;
 
+use crate::json::{list, number, whole};
+
 /// One objective's solution.
 pub(crate) struct Solution {
     pub(crate) objective: Objective,
@@ -223,15 +225,3 @@ impl Play {
 }
 
 const POINTS: &str = "points of the first player, -14 to 14";
-
-fn number(all: &Value, key: &str) -> Result<f64, String> {
-    all[key].as_f64().ok_or_else(|| format!("{key} is missing, or is no number"))
-}
-
-fn whole(all: &Value, key: &str) -> Result<u64, String> {
-    all[key].as_u64().ok_or_else(|| format!("{key} is missing, or is no whole number"))
-}
-
-fn list<'a>(all: &'a Value, key: &str) -> Result<&'a [Value], String> {
-    all[key].as_array().map(Vec::as_slice).ok_or_else(|| format!("{key} is missing, or is no list"))
-}

@@ -67,6 +67,14 @@ pub(crate) fn small(number: f64) -> String {
     format!("{digits} · 10{power}")
 }
 
+/// A number with its first two digits that are not 0, and those before the point.
+pub(crate) fn significant(number: f64) -> String {
+    // Rounded first: 0.0996 has its first digit where 0.1 has it.
+    let rounded: f64 = format!("{number:.1e}").parse().unwrap_or(number);
+    let first = if rounded == 0.0 { 0.0 } else { rounded.abs().log10().floor() };
+    format!("{number:.*}", (1.0 - first).clamp(0.0, 12.0) as usize)
+}
+
 /// A power of ten.
 pub(crate) fn power_of_ten(power: i32) -> String {
     format!("10{}", power.to_string().chars().map(raised).collect::<String>())
@@ -110,6 +118,8 @@ mod tests {
         assert_eq!(grouped(12), "12");
         assert_eq!(small(1.234e-8), "1.2 · 10⁻⁸");
         assert_eq!(small(0.0), "0");
+        let written = [0.0927, 0.0996, 1.26, 23.45, 140.2, 0.0].map(significant);
+        assert_eq!(written, ["0.093", "0.10", "1.3", "23", "140", "0.0"]);
         assert_eq!(power_of_ten(-10), "10⁻¹⁰");
         assert_eq!(count(7), "seven");
     }
