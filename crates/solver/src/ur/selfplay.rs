@@ -76,8 +76,9 @@ pub struct Statistics {
     pub rules: Vec<u64>,
     /// In how many games it came into play at least once.
     pub games_with: Vec<u64>,
-    /// In how many games it came into play after the throw that put the winner ahead for good, before the
-    /// next throw; the last number: the games in which no special rule did.
+    /// In how many games it came into play after the last throw that put another player ahead, before the
+    /// next throw; the last number: the games in which no special rule did. Drawn games count like others:
+    /// there, too, somebody was ahead last.
     pub decided: Vec<u64>,
     /// The sum of what the choosers gave away for the first and for the second player, in units.
     pub lost: [i64; 2],

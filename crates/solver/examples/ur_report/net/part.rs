@@ -12,36 +12,51 @@ pub(crate) fn net(net: Option<&Net>) -> String {
     let Some(net) = net else {
         return "No net has been measured against these values.".to_owned();
     };
+    let mut sections = vec![format!("{}{}", made_of(net), unmeasured(net))];
+    if !net.heads.is_empty() {
+        sections.push(errors(&net.heads));
+    }
+    sections.extend(net.heads.iter().map(spread));
+    sections.extend(net.heads.iter().map(by_home));
+    sections.join("\n")
+}
+
+/// What is not known about it.
+fn unmeasured(net: &Net) -> String {
     let known = |objective| net.heads.iter().any(|head| head.objective == objective);
     let unknown = Objective::ALL.into_iter().filter(|&objective| !known(objective));
-    let unknown =
-        unknown.map(|objective| format!("How far off its {} is has not been measured.\n", what(objective)));
-    let mut text = made_of(net);
-    text.push_str(&unknown.collect::<String>());
-    if !net.heads.is_empty() {
-        text.push('\n');
-        text.push_str(&errors(&net.heads));
+    unknown
+        .map(|objective| {
+            format!(
+                "How far off the net's {} is has not been measured on these positions.\n",
+                what(objective)
+            )
+        })
+        .collect()
+}
+
+/// The picture of how often errors are how large.
+fn spread(head: &Head) -> String {
+    let what = what(head.objective);
+    if head.histogram.is_none() {
+        return format!("How often the net's {what} is off by how much was not written down.\n");
     }
-    for head in &net.heads {
-        if head.histogram.is_some() {
-            let caption = format!("How often the net's {} is off by how much.", what(head.objective));
-            text.push('\n');
-            text.push_str(&picture(&histogram_file(head.objective), &caption));
-        }
+    let caption = format!("How often the net's {what} is off by how much.");
+    picture(&histogram_file(head.objective), &caption)
+}
+
+/// The map of the mean error.
+fn by_home(head: &Head) -> String {
+    let what = what(head.objective);
+    if head.by_home.is_none() {
+        return format!("How far off the net's {what} is by pieces home was not written down.\n");
     }
-    for head in &net.heads {
-        if head.by_home.is_some() {
-            let caption = format!(
-                "By how much the net's {} is off on average, by how many pieces each player has home{}. Where fewer than {FEWEST} such \
-                 positions were met there is no number.",
-                what(head.objective),
-                if head.objective == Objective::Win { ", in percent" } else { "" },
-            );
-            text.push('\n');
-            text.push_str(&picture(&map_file(head.objective), &caption));
-        }
-    }
-    text
+    let unit = if head.objective == Objective::Win { ", in percent" } else { "" };
+    let caption = format!(
+        "By how much the net's {what} is off on average, by how many pieces each player has home{unit}. Where fewer than {FEWEST} such \
+         positions were met there is no number."
+    );
+    picture(&map_file(head.objective), &caption)
 }
 
 /// How large the net is, and what it was made from.
@@ -127,6 +142,18 @@ mod tests {
         assert_eq!(drawn.len(), 2);
         assert!(drawn.iter().all(|(name, _)| text.contains(&format!("(pictures/{name})"))));
         assert_eq!(text.matches("(pictures/").count(), drawn.len());
+        Ok(())
+    }
+
+    #[test]
+    fn a_picture_that_is_missing_leaves_a_sentence() -> Result<(), String> {
+        let mut bare = example();
+        bare["whole_numbers"]["score"]["histogram"] = serde_json::Value::Null;
+        bare["whole_numbers"]["score"]["by_home"] = serde_json::Value::Null;
+        let one = Net::of(&bare)?;
+        let text = net(Some(&one));
+        assert!(pictures::all(&one).is_empty() && !text.contains("(pictures/"));
+        assert_eq!(text.matches("was not written down.").count(), 2);
         Ok(())
     }
 
