@@ -21,7 +21,9 @@ HITS = MOVES + len(LENGTHS) * HOME
 SIDE = HITS + len(LENGTHS) * (HOME + 1 - FIRST_SHARED)
 FEATURES = 2 * SIDE
 
-EIGHT = torch.arange(8, dtype=torch.uint8)
+def eight(like):
+    """The places of the bits of a byte."""
+    return torch.arange(8, dtype=torch.uint8, device=like.device)
 
 
 def mirrored(steps):
@@ -75,12 +77,12 @@ def features(positions):
 def pack(rows):
     """Rows of zeros and ones, eight to a byte."""
     rows = torch.nn.functional.pad(rows.to(torch.uint8), (0, -FEATURES % 8)).view(len(rows), -1, 8)
-    return (rows << EIGHT.to(rows.device)).sum(dim=2, dtype=torch.uint8)
+    return (rows << eight(rows)).sum(dim=2, dtype=torch.uint8)
 
 
 def unpack(packed):
     """The rows that were packed."""
-    bits = (packed[:, :, None] >> EIGHT.to(packed.device)) & 1
+    bits = (packed[:, :, None] >> eight(packed)) & 1
     return bits.flatten(1)[:, :FEATURES].float()
 
 
