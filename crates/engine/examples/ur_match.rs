@@ -1,5 +1,5 @@
-//! Whether a net of Ur is worth its time: a match with the tuned weights, with the same time for each move.
-//! `cargo run --release -p mura-engine --example ur_match -- NET MILLISECONDS SECONDS SEED`.
+//! Whether a net of Ur is worth its time: a match with the tuned weights or another net, with the same time for
+//! each move. `cargo run --release -p mura-engine --example ur_match -- NET MILLISECONDS SECONDS SEED [OTHER]`.
 //!
 //! Both players know the database that is part of the program, and think on one thread. Games come in pairs
 //! with the same throws for each colour, colours swapped; after so many seconds no other pair is begun. A
@@ -18,17 +18,17 @@ const LONGEST: u32 = 2000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let given: Vec<String> = std::env::args().skip(1).collect();
-    let [path, time, seconds, seed] = given.as_slice() else {
-        return Err("wanted: a net, milliseconds a move, seconds for the match, a seed".into());
+    let [path, time, seconds, seed, other @ ..] = given.as_slice() else {
+        return Err(
+            "wanted: a net, milliseconds a move, seconds for the match, a seed, and perhaps another net"
+                .into(),
+        );
     };
     let time = Duration::from_millis(time.parse()?);
     let (seconds, seed): (u64, u64) = (seconds.parse()?, seed.parse()?);
-    let bytes = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
-    let net = Net::parse(&bytes).map_err(|fault| format!("{path}: {fault}"))?;
-    // A player's judge lives as long as the program.
-    let net: &'static Net = Box::leak(Box::new(net));
-    let player = |judge: Judge<'static>| Player::with(judge, &Resources::default()).knowing(Exact::small());
-    let mut players = [player(Judge::from(net)), player(Judge::from(Weights::tuned()))];
+    let opponent = other.first().map_or_else(|| Ok(Judge::from(Weights::tuned())), |path| read(path))?;
+    let player = |judge| Player::with(judge, &Resources::default()).knowing(Exact::small());
+    let mut players = [player(read(path)?), player(opponent)];
     let (began, mut tally) = (Instant::now(), Tally::default());
     let mut out = std::io::stdout();
     while began.elapsed().as_secs() < seconds {
@@ -39,6 +39,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         writeln!(out, "{:6.0} s: {}", began.elapsed().as_secs_f64(), tally.told())?;
     }
     Ok(())
+}
+
+fn read(path: &str) -> Result<Judge<'static>, Box<dyn Error>> {
+    let bytes = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+    let net = Net::parse(&bytes).map_err(|fault| format!("{path}: {fault}"))?;
+    // A player's judge lives as long as the program.
+    Ok(Judge::from(&*Box::leak(Box::new(net))))
 }
 
 /// Plays a game in which the first player has this colour, and tells his points.

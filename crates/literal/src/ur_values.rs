@@ -13,7 +13,7 @@ use crate::open;
 pub use positions::Positions;
 use positions::{FREE_PHASES, STEP_PHASES, Successor, THROW_PHASE};
 
-/// The iteration ends when every value is known to this.
+/// The iteration ends when every value is known to this, unless something else is asked for.
 const TOLERANCE: f64 = 1e-13;
 
 /// What the players play for.
@@ -68,6 +68,17 @@ pub fn values(pieces: u8, objective: Objective) -> Result<Values, String> {
 impl Values {
     /// The values of positions that were listed before.
     pub fn solve(positions: Arc<Positions>, objective: Objective) -> Result<Values, String> {
+        Values::within(TOLERANCE, positions, objective, |_, _| ())
+    }
+
+    /// The same to another tolerance. `told` hears after each sweep how many there were, and the largest gap
+    /// between the bounds.
+    pub fn within(
+        tolerance: f64,
+        positions: Arc<Positions>,
+        objective: Objective,
+        mut told: impl FnMut(u32, f64),
+    ) -> Result<Values, String> {
         let odds = odds()?;
         let bounds = before_any_sweep(&positions, objective);
         let mut values = Values { positions, objective, bounds, sweeps: 0 };
@@ -75,7 +86,8 @@ impl Values {
             values.settle_free_moves();
             let gap = values.update_throws(odds);
             values.sweeps += 1;
-            if gap < TOLERANCE {
+            told(values.sweeps, gap);
+            if gap < tolerance {
                 values.settle_free_moves();
                 return Ok(values);
             }

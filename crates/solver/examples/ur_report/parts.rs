@@ -32,7 +32,7 @@ pub(crate) fn result(solutions: &[Solution]) -> String {
     let pieces = if one.pieces == 1 { "piece" } else { "pieces" };
     format!(
         "With {} {pieces} a side the player who throws first {}.\n\nAll {} positions before a throw have been given their values. In the \
-         last ten sweeps the value of the start moved by {}: so exact it is, but for what the layers before it lack. In the last \
+         last ten sweeps the value of the start moved by {}; what the layers before it lack comes on top. In the last \
          sweep over each layer fifteen of sixteen positions changed by no more than {}; none by more than {}.",
         count(one.pieces),
         values.collect::<Vec<_>>().join(", and "),

@@ -1,0 +1,83 @@
+//! The solver against a plain value iteration over every position written out, which shares no code with it:
+//! `cargo run --release -p mura-solver --example ur_plain -- PIECES win|score`, 1 to 4 pieces.
+//!
+//! The plain iteration draws bounds from below and from above together until they are a ten-millionth apart. Three
+//! pieces take it a minute or two, four an hour and six gigabytes.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Instant;
+
+use mura_literal::ur_values::{Objective as Aim, Positions, Values};
+use mura_solver::ur::oracle::{Entry, Oracle, Table};
+use mura_solver::ur::{Cpu, Fixed, Layer, Left, Objective, Place, layers_of, solve_layer};
+
+/// How far apart the bounds of the plain iteration may be in the end.
+const TOLERANCE: f64 = 1e-7;
+/// How far a value of the solver may be off.
+const ALLOWED: f64 = 1e-6;
+/// The phases that have tables, and how position texts write them.
+const PHASES: [(Table, &str); 4] =
+    [(Table::Throw, "t"), (Table::Bonus, "b"), (Table::BonusDue, "b+"), (Table::Penalty, "p")];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [pieces, objective] = words.as_slice() else { return Err("wanted: PIECES win|score".into()) };
+    let pieces: u8 = pieces.parse().map_err(|_| format!("{pieces:?} is no number of pieces"))?;
+    let objective = Objective::ALL.into_iter().find(|known| known.name() == objective);
+    let objective = objective.ok_or("wanted: win or score")?;
+    let aim = match objective {
+        Objective::Win => Aim::Win,
+        Objective::Score => Aim::Score,
+    };
+    let began = Instant::now();
+    let seconds = || began.elapsed().as_secs_f64();
+    let positions = Arc::new(Positions::enumerate(pieces)?);
+    println!("{:7.1} s: {} positions before a throw are listed", seconds(), positions.throw_positions());
+    let plain = Values::within(TOLERANCE, positions, aim, |sweeps, gap| {
+        if sweeps % 20 == 0 {
+            println!("{:7.1} s: sweep {sweeps}, the bounds are {gap:.1e} apart", seconds());
+        }
+    })?;
+    println!("{:7.1} s: the plain iteration is done after {} sweeps", seconds(), plain.sweeps());
+    let cpu = solve(objective, pieces)?;
+    println!("{:7.1} s: the solver is done", seconds());
+    let (mut compared, mut sum, mut largest) = (0_u64, 0.0, (0.0_f64, String::new()));
+    for left in (1..=pieces).flat_map(|ours| (1..=pieces).map(move |theirs| Left { ours, theirs })) {
+        let layer = Layer::new(left);
+        for index in 0..layer.size() {
+            let place = Place::unrank(&layer, index).ok_or("there is no such place")?;
+            let entries = PHASES.map(|(table, _)| Entry { left, table, index });
+            let values = cpu.look_up(&entries)?;
+            for ((_, phase), value) in PHASES.into_iter().zip(values) {
+                let text = place.text(phase);
+                // Where no such move is possible, positions are not written in this phase.
+                let Some(expected) = plain.of(&text) else { continue };
+                let expected = if objective == Objective::Win { 2.0 * expected - 1.0 } else { expected };
+                let off = (f64::from(value) / f64::from(objective.scale()) - expected).abs();
+                compared += 1;
+                sum += off;
+                if off > largest.0 {
+                    largest = (off, text);
+                }
+            }
+        }
+    }
+    let (most, place) = largest;
+    println!(
+        "{:7.1} s: {compared} values compared, off by {:.1e} on average and {most:.1e} at most, in {place}",
+        seconds(),
+        sum / compared as f64
+    );
+    if most > ALLOWED { Err(format!("more than {ALLOWED:.0e} is too much").into()) } else { Ok(()) }
+}
+
+/// The solver as `mura solve` runs it.
+fn solve(objective: Objective, pieces: u8) -> Result<Cpu<Fixed>, Box<dyn Error>> {
+    let mut cpu = Cpu::new(objective, std::thread::available_parallelism()?.get());
+    let tolerance = 4.0 / f64::from(objective.scale());
+    for left in layers_of(pieces) {
+        let Ok(_) = solve_layer(&mut cpu, left, tolerance, |_| {});
+    }
+    Ok(cpu)
+}
