@@ -9,6 +9,7 @@
 use std::fmt;
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 
 use mura_games::ur::Action;
@@ -156,7 +157,11 @@ impl Course<'_> {
             let parts: Vec<_> = (all.chunks(size))
                 .map(|part| scope.spawn(move || part.iter().map(one).collect::<Vec<_>>()))
                 .collect();
-            parts.into_iter().flat_map(|part| part.join().unwrap_or_default()).collect()
+            // Without a part the others would be taken for what they are not.
+            parts
+                .into_iter()
+                .flat_map(|part| part.join().unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect()
         })
     }
 }

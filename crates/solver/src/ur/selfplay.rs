@@ -1,5 +1,7 @@
 //! Games played by exact values, many at a time, and what can be learnt from them.
 
+use std::panic::resume_unwind;
+
 use mura_games::ur::{Action, Phase, Ur};
 use mura_games::{Game, Luck, Outcome, Player};
 
@@ -189,7 +191,11 @@ pub fn play(
                     })
                 })
                 .collect();
-            parts.into_iter().flat_map(|part| part.join().unwrap_or_default()).collect()
+            // Without a part the options of one game would be taken for those of another.
+            parts
+                .into_iter()
+                .flat_map(|part| part.join().unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect()
         });
         let entries: Vec<_> = wanted
             .iter()
