@@ -21,6 +21,7 @@ HITS = MOVES + len(LENGTHS) * HOME
 SIDE = HITS + len(LENGTHS) * (HOME + 1 - FIRST_SHARED)
 FEATURES = 2 * SIDE
 
+
 def eight(like):
     """The places of the bits of a byte."""
     return torch.arange(8, dtype=torch.uint8, device=like.device)

@@ -115,7 +115,7 @@ class Whole:
             heads = self.heads(rows[index : index + 1], self.table[key])[0].tolist()
             value = self.values(rows[index : index + 1], self.table[key])[0]
             squares, counts = ([int(positions.columns[name][index]) for name in names] for names in (NAMES[:4], NAMES[4:8]))
-            data += struct.pack("<4H4B", *(set & STEPS for set in squares), *counts)
+            data += struct.pack("<4H4B", *(steps & STEPS for steps in squares), *counts)
             data += struct.pack("<2i2f", *map(int, heads), float(value[0]), float(value[1]) * 2 * PIECES)
         return data
 

@@ -23,6 +23,8 @@ class Lessons:
         self.targets = torch.cat(targets)
         self.first = torch.cat(first)
         self.own = torch.cat(own)
+        if len(self) < WINDOW:
+            raise SystemExit(f"{len(self)} records are too few: {WINDOW} are needed at least")
 
     @staticmethod
     def part(path, device):

@@ -39,7 +39,7 @@ def read(path):
 
 
 def check(path, records, at):
-    """Refuses what cannot be a position or a value. `at` is the number of the first of these records."""
+    """Refuses what cannot be a position or a value. `at` records stand before these; in words they are counted from 1."""
     for side in SIDES:
         squares, two = records[side + "_any"] & STEPS, records[side + "_two"] & STEPS
         pieces = np.bitwise_count(squares) + np.bitwise_count(two)
@@ -54,7 +54,7 @@ def check(path, records, at):
 
 def refuse(path, wrong, at, reason):
     if wrong.any():
-        raise SystemExit(f"{path}: record {at + int(wrong.argmax())}: {reason}")
+        raise SystemExit(f"{path}: record {at + int(wrong.argmax()) + 1}: {reason}")
 
 
 class Positions:

@@ -191,6 +191,11 @@ def best_of(trials, lessons, check, given):
     return min(results, key=lambda result: result[0])[1:]
 
 
+def spread(data, most):
+    """At most so many records, from all over the file: games run side by side, and the first ones are of their beginnings."""
+    return data[:: -(-len(data) // most)]
+
+
 def main():
     given = arguments()
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -207,8 +212,7 @@ def main():
     wins, points = training.lost(check)
     print(f"lost a decision: {wins:.7f} wins, {points:.6f} points", flush=True)
 
-    told = [Positions.load(records.read(path)[: TOLD // len(given.check)], device) for path in given.check]
-    told = Positions.join(told)
+    told = Positions.join([Positions.load(spread(records.read(path), TOLD // len(given.check)), device) for path in given.check])
     buckets = buckets_of(told, model.table)
     plain = Errors(lambda rows, bucket: model(rows, torch.full((len(rows),), bucket, device=device)), told, buckets)
     whole = Whole(model).to(device)
