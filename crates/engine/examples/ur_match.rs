@@ -18,7 +18,7 @@ const LONGEST: u32 = 2000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let given: Vec<String> = std::env::args().skip(1).collect();
-    let [path, time, seconds, seed, other @ ..] = given.as_slice() else {
+    let ([path, time, seconds, seed, other @ ..], 4..=5) = (given.as_slice(), given.len()) else {
         return Err(
             "wanted: a net, milliseconds a move, seconds for the match, a seed, and perhaps another net"
                 .into(),
