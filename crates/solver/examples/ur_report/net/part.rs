@@ -88,7 +88,7 @@ fn errors(heads: &[Head]) -> String {
         row("half stay within", &within(0.5)),
         row("99 of 100 stay within", &within(0.99)),
         row("largest error", &|head| shown(head.objective, head.maximum)),
-        row("given away in a choice, if one goes by the net alone", &|head| {
+        row("given away in a choice between such positions, if one goes by the net alone", &|head| {
             head.lost.map_or_else(String::new, |lost| shown(head.objective, lost))
         }),
     ];
