@@ -203,8 +203,11 @@ impl<'a> Lessons<'a> {
         Ok(Lessons { course, waiting: Vec::new(), out: Out::create(path)?, mishap: None })
     }
 
-    /// Takes note of a decision.
+    /// Takes note of a decision, unless something has gone wrong: there is no way to end the games from here.
     fn add(&mut self, options: &[(Action, Whereabouts)], values: &[i32]) {
+        if self.mishap.is_some() {
+            return;
+        }
         let begin = self.waiting.len();
         for (&(_, found), &value) in options.iter().zip(values) {
             let Whereabouts::At(entry, mine) = found else { continue };
@@ -217,7 +220,7 @@ impl<'a> Lessons<'a> {
         if self.waiting.len() < begin + 2 {
             self.waiting.truncate(begin);
         }
-        if self.waiting.len() >= PART && self.mishap.is_none() {
+        if self.waiting.len() >= PART {
             self.mishap = self.empty().err();
         }
     }
