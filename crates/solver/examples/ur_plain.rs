@@ -2,7 +2,7 @@
 //! `cargo run --release -p mura-solver --example ur_plain -- PIECES win|score`, 1 to 4 pieces.
 //!
 //! The plain iteration draws bounds from below and from above together until they are a ten-millionth apart. Three
-//! pieces take it a minute or two, four an hour and six gigabytes.
+//! pieces take it two minutes, four some hours and six gigabytes.
 
 use std::error::Error;
 use std::sync::Arc;

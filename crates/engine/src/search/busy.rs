@@ -6,7 +6,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-const SLOTS: usize = 1 << 12;
+use super::Searched;
+use super::worker::{Dive, TOGETHER};
+use crate::eval::Evaluation;
+
+const SLOTS: usize = 1 << 14;
 
 /// A small set with forgetting: a lost mark costs a little double work, nothing else.
 pub(super) struct Busy(Vec<AtomicU64>);
@@ -43,5 +47,32 @@ impl Busy {
         if slot.load(Relaxed) == mark {
             slot.store(0, Relaxed);
         }
+    }
+}
+
+/// The marks of actions at the root, whose game stands at the root between two of them.
+impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
+    /// Whether another thread is searching this action at the root.
+    pub(super) fn is_elsewhere(&self, action: G::Action, depth: i32) -> bool {
+        self.mark(action, depth).is_some_and(|mark| self.shared.busy.is(mark))
+    }
+
+    /// Tells the other threads that an action at the root is being searched.
+    pub(super) fn begin(&self, action: G::Action, depth: i32) {
+        if let Some(mark) = self.mark(action, depth) {
+            self.shared.busy.begin(mark);
+        }
+    }
+
+    /// And that it no longer is.
+    pub(super) fn end(&self, action: G::Action, depth: i32) {
+        if let Some(mark) = self.mark(action, depth) {
+            self.shared.busy.end(mark);
+        }
+    }
+
+    fn mark(&self, action: G::Action, depth: i32) -> Option<u64> {
+        let together = self.shared.threads > 1 && depth >= TOGETHER;
+        together.then(|| Busy::mark(self.game.search_key(), G::code(action)))
     }
 }

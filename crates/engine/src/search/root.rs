@@ -5,6 +5,7 @@ use super::worker::{Dive, MOST_PLIES, Worker};
 use super::{Searched, Shared};
 use crate::eval::Evaluation;
 use crate::{Limits, Thought, Variation};
+use std::collections::VecDeque;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// Half the width of the window around the last value in which the next one is looked for first.
@@ -31,9 +32,17 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
     fn search(&mut self, rank: usize, depth: i32, alpha: i32, beta: i32) -> i32 {
         let mut best = -INFINITE;
         let mut bar = alpha;
-        for at in rank..self.candidates.len() {
-            let action = self.candidates[at].action;
-            let value = if at == rank {
+        // Those that another thread is just searching come last.
+        let mut waiting: VecDeque<_> =
+            self.candidates[rank..].iter().map(|candidate| (candidate.action, false)).collect();
+        let mut first = true;
+        while let Some((action, again)) = waiting.pop_front() {
+            if !first && !again && self.dive.is_elsewhere(action, depth) {
+                waiting.push_back((action, true));
+                continue;
+            }
+            self.dive.begin(action, depth);
+            let value = if first {
                 self.dive.try_action(action, depth - 1, bar, beta)
             } else {
                 let value = self.dive.try_narrowly(action, depth - 1, bar);
@@ -43,6 +52,7 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
                     value
                 }
             };
+            self.dive.end(action, depth);
             if self.dive.over {
                 // What was found before the interruption holds.
                 break;
@@ -50,14 +60,17 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
             if value > best {
                 best = value;
             }
-            if at == rank || value > bar {
+            if first || value > bar {
                 let mut line = vec![action];
                 line.extend_from_slice(self.dive.line());
-                let mut candidate = self.candidates.remove(at);
-                (candidate.value, candidate.line) = (value, line);
-                self.candidates.insert(rank, candidate);
+                if let Some(at) = self.candidates.iter().position(|candidate| candidate.action == action) {
+                    let mut candidate = self.candidates.remove(at);
+                    (candidate.value, candidate.line) = (value, line);
+                    self.candidates.insert(rank, candidate);
+                }
                 bar = bar.max(value);
             }
+            first = false;
             if best >= beta {
                 break;
             }
@@ -182,9 +195,10 @@ pub(super) fn help<'a, G: Searched, E: Evaluation<G>>(
     index: usize,
 ) {
     let mut root = begin(worker, game, only, shared);
+    root.dive.helping = true;
     let last = limits.depth.unwrap_or(MOST_DEPTH).min(MOST_DEPTH);
-    // Every other helper runs a ply ahead.
-    let first = 1 + index as u32 % 2;
+    // The first helper goes along with the leader, and every other one runs a ply ahead.
+    let first = 1 + (index as u32 + 1) % 2;
     for depth in first..=(last + 1).min(MOST_PLIES as u32) {
         root.aspire(0, depth as i32);
         if root.dive.over || shared.over.load(Relaxed) {

@@ -16,21 +16,23 @@ pub(super) const MOST_PLIES: usize = 120;
 const LOUD: i32 = ranks::MOST / 2;
 /// Tried before everything.
 const FROM_TABLE: i32 = ranks::MOST - 1;
-/// Other threads are looked out for from this depth on.
-const TOGETHER: i32 = 3;
+/// Other threads are looked out for from this depth on. Below it is sooner searched twice than agreed upon.
+pub(super) const TOGETHER: i32 = 5;
 /// Positions between two looks at the clock.
 const POLL: u64 = 512;
 
 /// Actions that are put off at one position.
-const MOST_PUT_OFF: usize = 8;
+const MOST_PUT_OFF: usize = 64;
 
 /// How an action is searched.
 #[derive(Clone, Copy)]
 struct Trial {
     /// Of the position.
     depth: i32,
-    /// Actions before it.
-    tried: usize,
+    /// How many come before it in the order; 0 for the one that is searched first. It is the place, not the number of
+    /// those tried, that says how deep it is searched: so it finds in the table what another thread has found, also if
+    /// some were put off.
+    place: usize,
     quiet: bool,
 }
 
@@ -65,11 +67,13 @@ fn reductions() -> Vec<[i8; 64]> {
 pub(super) struct Dive<'a, G: Searched, E> {
     pub(super) game: G,
     pub(super) worker: &'a mut Worker<G, E>,
-    shared: &'a Shared<'a>,
+    pub(super) shared: &'a Shared<'a>,
     /// Where the past of the root ends.
     since: usize,
     poll: u64,
     unpolled: u64,
+    /// Whether this thread only helps, and its line is of no interest.
+    pub(super) helping: bool,
     /// Positions this thread has looked at.
     pub(super) nodes: u64,
     pub(super) over: bool,
@@ -97,6 +101,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             shared,
             poll: poll.min(shared.max_nodes / 16 + 1),
             unpolled: 0,
+            helping: false,
             nodes: 0,
             over: false,
             unstoppable: false,
@@ -217,7 +222,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         let estimate = (reduce && narrow && depth <= 3).then(|| self.worker.evaluation.evaluate(&self.game));
         let found = self.find(&read, key, depth);
         if let Some(entry) = found.entry
-            && narrow
+            && (narrow || self.helping)
         {
             let value = from_root(entry.value, ply);
             let decides = match entry.bound {
@@ -279,7 +284,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
                 && quiet
                 && tried > 0
                 && best > -CERTAIN
-                && (estimate + G::MARGIN * depth <= alpha || tried >= G::enough(depth))
+                && (estimate + G::MARGIN * depth <= alpha || at - base >= G::enough(depth))
             {
                 // Actions come in the order of their promise: what is left is quiet too, and no better.
                 best = best.max(estimate.min(alpha));
@@ -289,7 +294,8 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             if together {
                 self.shared.busy.begin(mark);
             }
-            let trial = Trial { depth, tried, quiet };
+            let place = if tried == 0 { 0 } else { at - base };
+            let trial = Trial { depth, place, quiet };
             let value = self.value_of(action, player, trial, [alpha, beta], ply);
             if together {
                 self.shared.busy.end(mark);
@@ -364,15 +370,15 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         let [alpha, beta] = window;
         let undo = self.play(action);
         let slot = Some(G::slot(action));
-        let Trial { depth, tried, quiet } = trial;
+        let Trial { depth, place, quiet } = trial;
         let below = depth - 1;
         let mut value;
-        if tried == 0 {
+        if place == 0 {
             value = self.below(player, below, alpha, beta, ply + 1, slot);
         } else {
             let mut less = 0;
-            if self.worker.selectivity.reduce && depth >= 2 && quiet && tried >= 3 {
-                less = i32::from(self.worker.reductions[depth.min(63) as usize][tried.min(63)]);
+            if self.worker.selectivity.reduce && depth >= 2 && quiet && place >= 3 {
+                less = i32::from(self.worker.reductions[depth.min(63) as usize][place.min(63)]);
                 less -= self.worker.order.history(player.index(), action) / 8192;
                 less -= i32::from(beta - alpha > 1);
                 less = less.clamp(0, below);

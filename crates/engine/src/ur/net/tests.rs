@@ -137,10 +137,10 @@ fn every_shortened_file_is_refused() {
 fn large() -> Net {
     let mut luck = Luck::new(1);
     let mut shorts = |count: usize| (0..count).map(|_| luck.below(200) as i16 - 100).collect::<Vec<_>>();
-    let (width, narrow) = (256, 32);
+    let (width, second, third) = (512, 64, 32);
     let first = First::new(12, vec![500; width], shorts(features::FEATURES * width)).unwrap();
     let mut dense = |inputs, units| Dense::new(12, vec![0; units], shorts(inputs * units)).unwrap();
-    let tails = (0..16).map(|_| [dense(width, narrow), dense(narrow, narrow), dense(narrow, 2)]).collect();
+    let tails = (0..16).map(|_| [dense(width, second), dense(second, third), dense(third, 2)]).collect();
     Net { table: std::array::from_fn(|key| key as u8 & 15), first, tails }
 }
 
