@@ -58,7 +58,9 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
     };
     let objective = Machine::objective(&machine);
     let begin = Instant::now();
-    let limit: f64 = std::env::var("SECONDS").map_or(Ok(f64::INFINITY), |word| word.parse())?;
+    let limit = std::env::var("SECONDS").map_or(Ok(f64::INFINITY), |word| {
+        word.parse::<f64>().map_err(|_| format!("SECONDS is {word:?}, and no number of seconds"))
+    })?;
     let sizes = |left: &Left| mura_solver::ur::Layer::new(*left).size() as f64;
     let mut layers = Vec::new();
     let order = layers_of(pieces);
