@@ -34,13 +34,17 @@ fn read(path: &Path) -> Outcome<Vec<u8>> {
 /// The samples of one part: the files of both objectives hold the same positions.
 fn add_samples(records: &mut Vec<Record>, atlas: &Atlas, kept: &Path, part: u8) -> Outcome<()> {
     let path = |objective: Objective| kept.join(format!("sample-{}-{part}.bin", objective.name()));
-    let [win, score] = Objective::ALL.map(|objective| read(&path(objective)));
-    let (win, score) = (win?, score?);
-    let wins = sample::Records::new(atlas, Objective::Win, &win);
-    let scores = sample::Records::new(atlas, Objective::Score, &score);
-    for (number, (win, score)) in wins.zip(scores).enumerate() {
-        let (win, follows) = win.map_err(|bad| format!("{}: {bad}", path(Objective::Win).display()))?;
-        let (score, _) = score.map_err(|bad| format!("{}: {bad}", path(Objective::Score).display()))?;
+    let [win, score] = Objective::ALL.map(path);
+    let (wins, scores) = (read(&win)?, read(&score)?);
+    let fault = |path: &Path, bad: sample::BadSample| format!("{}: {bad}", path.display());
+    let wins = sample::Records::new(atlas, &wins).map_err(|bad| fault(&win, bad))?;
+    let scores = sample::Records::new(atlas, &scores).map_err(|bad| fault(&score, bad))?;
+    if [wins.objective(), scores.objective()] != Objective::ALL {
+        return Err(format!("part {part}: the files are not of the objectives that their names tell").into());
+    }
+    for (number, (of_win, of_score)) in wins.zip(scores).enumerate() {
+        let (win, follows) = of_win.map_err(|bad| fault(&win, bad))?;
+        let (score, _) = of_score.map_err(|bad| fault(&score, bad))?;
         if (win.left, win.index) != (score.left, score.index) {
             return Err(format!("part {part}: position {} is not the same in both files", number + 1).into());
         }

@@ -288,13 +288,12 @@ fn write_sample(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, folder: &std::pa
     let (mut worst, mut sum, mut count) = (0, 0.0, 0);
     for (part, seed) in [(1, 11), (2, 12)] {
         let samples = sample::draw(atlas, oracle, pieces, 2100, seed)?;
-        let mut bytes = Vec::new();
         for sample in &samples {
             worst = worst.max(sample.error());
             sum += f64::from(sample.error());
             count += 1;
-            sample.write(&mut bytes);
         }
+        let bytes = sample::content(oracle.objective(), &samples);
         println!("{} positions, {} bytes", samples.len(), bytes.len());
         write(&folder.join(format!("sample-{}-{part}.bin", oracle.objective().name())), &bytes)?;
     }

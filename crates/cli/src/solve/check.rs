@@ -1,10 +1,11 @@
 //! `mura solve check`: whether a sample of the solution agrees with the rules.
 
+use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
 
-use mura_solver::ur::oracle::Atlas;
-use mura_solver::ur::sample::{Findings, LARGE, Records};
+use mura_solver::ur::oracle::{Atlas, Oracle};
+use mura_solver::ur::sample::{BadSample, Findings, LARGE, Records};
 use mura_solver::ur::{Cpu, Fixed, Objective, layers_of, solve_layer};
 
 use super::args::Check;
@@ -22,38 +23,34 @@ const MOST: f64 = 1e-3;
 const TOLERANCE: f64 = 4.0;
 
 pub(super) fn run(args: &Check) -> Result<(), Failure> {
+    let atlas = Atlas::default();
+    let wrong = |path: &Path, why: &dyn Display| Failure::Wrong(format!("{}: {why}", path.display()));
     let mut contents = Vec::new();
     for path in &args.files {
-        let bytes = std::fs::read(path)
-            .map_err(|error| Failure::Wrong(format!("{} cannot be read: {error}", path.display())))?;
-        contents.push((path, objective(args, path)?, bytes));
+        let bytes = std::fs::read(path).map_err(|error| wrong(path, &format!("cannot be read: {error}")))?;
+        contents.push((path, bytes));
     }
+    let mut files = Vec::new();
+    for (path, bytes) in &contents {
+        files.push((*path, Records::new(&atlas, bytes).map_err(|bad| wrong(path, &bad))?));
+    }
+    // A solution of one's own is made but once for each objective.
+    files.sort_by_key(|(_, records)| records.objective() == Objective::Score);
+    let mut own: Option<Cpu<Fixed>> = None;
     let mut good = true;
-    for objective in Objective::ALL {
-        let mut of_it = contents.iter().filter(|(_, of, _)| *of == objective).peekable();
-        if of_it.peek().is_none() {
-            continue;
+    for (path, records) in files {
+        let objective = records.objective();
+        let own = match own.take().filter(|own| own.objective() == objective) {
+            Some(solved) => own.insert(solved),
+            None => own.insert(solve(args, objective)),
+        };
+        let findings = check(records, own).map_err(|bad| wrong(path, &bad))?;
+        if findings.positions == 0 {
+            return Err(wrong(path, &"there is nothing in it to check"));
         }
-        let own = solve(args, objective);
-        for (path, _, bytes) in of_it {
-            good &= check(args, path, objective, bytes, &own)?;
-        }
+        good &= told(args, path, objective, &findings)?;
     }
     if good { Ok(()) } else { Err(Failure::Told) }
-}
-
-/// The objective of a file.
-fn objective(args: &Check, path: &Path) -> Result<Objective, Failure> {
-    let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-    let named = Objective::ALL
-        .into_iter()
-        .find(|objective| name.split(['-', '.']).any(|word| word == objective.name()));
-    args.objective.map(Objective::from).or(named).ok_or_else(|| {
-        Failure::Usage(format!(
-            "{} does not tell its objective: --objective win or score does",
-            path.display()
-        ))
-    })
 }
 
 /// A solution of one's own.
@@ -69,30 +66,18 @@ fn solve(args: &Check, objective: Objective) -> Cpu<Fixed> {
     cpu
 }
 
-fn check(
-    args: &Check,
-    path: &Path,
-    objective: Objective,
-    bytes: &[u8],
-    own: &Cpu<Fixed>,
-) -> Result<bool, Failure> {
-    let atlas = Atlas::default();
+fn check(records: Records<'_>, own: &Cpu<Fixed>) -> Result<Findings, BadSample> {
     let mut findings = Findings::default();
     let progress = Progress::new("positions");
-    // A record has some 47 bytes.
-    let about = bytes.len() as u64 / 47;
-    for record in Records::new(&atlas, objective, bytes) {
-        let (sample, follows) = record.map_err(|bad| Failure::Wrong(format!("{}: {bad}", path.display())))?;
+    let total = records.total();
+    for record in records {
+        let (sample, follows) = record?;
         findings.add(&sample, &follows, own);
         if findings.positions.is_multiple_of(1024) {
-            progress.at(findings.positions, about.max(findings.positions));
+            progress.at(findings.positions, total);
         }
     }
-    drop(progress);
-    if findings.positions == 0 {
-        return Err(Failure::Wrong(format!("{} is empty: there is nothing to check", path.display())));
-    }
-    told(args, path, objective, &findings)
+    Ok(findings)
 }
 
 /// Tells what was found, and whether it is good.

@@ -27,6 +27,19 @@ impl Objective {
         }
     }
 
+    /// The byte that stands for it in files.
+    pub(super) fn code(self) -> u8 {
+        match self {
+            Objective::Win => 0,
+            Objective::Score => 1,
+        }
+    }
+
+    /// What a byte stands for, if anything.
+    pub(super) fn from_code(code: u8) -> Option<Objective> {
+        Objective::ALL.into_iter().find(|objective| objective.code() == code)
+    }
+
     /// How many units of a `Fixed` make 1.
     pub fn scale(self) -> i32 {
         match self {

@@ -3,7 +3,7 @@
 /// A running sum over bytes, eight at a time. Each step is invertible, so a change of one word is always
 /// found.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Checksum {
+pub(in crate::ur) struct Checksum {
     sum: u64,
     length: u64,
 }
@@ -12,13 +12,13 @@ pub(super) struct Checksum {
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Checksum {
-    pub(super) fn new() -> Self {
+    pub(in crate::ur) fn new() -> Self {
         Checksum { sum: 0x6d75_7261, length: 0 }
     }
 
     /// Takes note of bytes. In parts they give the sum of the whole only if all parts but the last are of
     /// whole words of eight bytes.
-    pub(super) fn add(&mut self, bytes: &[u8]) {
+    pub(in crate::ur) fn add(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
         for word in words {
             self.word(u64::from_le_bytes(*word));
@@ -35,13 +35,13 @@ impl Checksum {
         self.sum = (self.sum ^ word).wrapping_mul(FACTOR).rotate_left(29);
     }
 
-    pub(super) fn finish(mut self) -> u64 {
+    pub(in crate::ur) fn finish(mut self) -> u64 {
         self.word(self.length);
         self.word(0);
         self.sum ^ self.sum >> 32
     }
 
-    pub(super) fn of(bytes: &[u8]) -> u64 {
+    pub(in crate::ur) fn of(bytes: &[u8]) -> u64 {
         let mut sum = Checksum::new();
         sum.add(bytes);
         sum.finish()

@@ -49,8 +49,12 @@ impl Header {
         let mut bytes = [0; HEADER];
         bytes[..8].copy_from_slice(&MAGIC);
         bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
-        let objective = u8::from(self.objective == Objective::Score);
-        bytes[12..16].copy_from_slice(&[objective, self.left.ours, self.left.theirs, self.complete.into()]);
+        bytes[12..16].copy_from_slice(&[
+            self.objective.code(),
+            self.left.ours,
+            self.left.theirs,
+            self.complete.into(),
+        ]);
         let numbers =
             [edition(), self.positions, self.tolerance.to_bits(), self.residual.to_bits(), self.checksum];
         for (place, number) in bytes[16..56].chunks_exact_mut(8).zip(numbers) {
@@ -89,7 +93,7 @@ impl Header {
             return Err(Trouble::Rules);
         }
         let left = Left { ours: bytes[13], theirs: bytes[14] };
-        let objective = *Objective::ALL.get(usize::from(bytes[12])).ok_or(Trouble::Header)?;
+        let objective = Objective::from_code(bytes[12]).ok_or(Trouble::Header)?;
         if ![left.ours, left.theirs].iter().all(|pieces| (1..8).contains(pieces)) {
             return Err(Trouble::Header);
         }

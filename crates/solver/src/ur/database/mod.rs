@@ -18,6 +18,7 @@ mod writer;
 #[cfg(test)]
 mod tests;
 
+pub(super) use checksum::Checksum;
 pub use edition::edition;
 pub use fault::{Fault, Trouble};
 pub use file::LayerFile;

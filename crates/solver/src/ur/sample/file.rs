@@ -1,22 +1,56 @@
-//! Samples in files: one record behind the other. A record is one byte with the pieces left (ours · 16 +
-//! theirs), the number of the position in five bytes, its value, and the values of all actions after a throw
-//! of 1, 2, 3 and 4 in the order in which the rules list them, so that the rules say how many there are.
-//! Numbers are little-endian, values of four bytes.
+//! Samples in files: a header, and then one record behind the other. Numbers are little-endian.
+//!
+//! The header, by bytes: 0–7 magic, 8–11 version, 12 objective (0: win, 1: score), 13–15 nothing, 16–23 number of
+//! the rules, 24–31 records, 32–39 checksum of everything else.
+//!
+//! A record is one byte with the pieces left (ours · 16 + theirs), the number of the position in five bytes, its
+//! value, and the values of all actions after a throw of 1, 2, 3 and 4 in the order in which the rules list them,
+//! so that the rules say how many there are. Values have four bytes.
 
 use std::fmt;
 
 use super::{Following, Sample, following};
+use crate::ur::database::{Checksum, edition};
 use crate::ur::layer::Left;
 use crate::ur::number::Objective;
 use crate::ur::oracle::Atlas;
 use crate::ur::place::Place;
 
-/// Bytes before the values that follow.
+/// How every file of samples begins.
+const MAGIC: [u8; 8] = *b"muraUrS\n";
+/// The version of the format.
+const VERSION: u32 = 1;
+/// Bytes of the header, and how many of them there are before the checksum.
+const HEADER: usize = 40;
+const BEFORE_SUM: usize = 32;
+/// Bytes of a record before the values that follow.
 const HEAD: usize = 10;
+
+/// The content of a file with these samples.
+pub fn content(objective: Objective, samples: &[Sample]) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend([objective.code(), 0, 0, 0]);
+    bytes.extend(edition().to_le_bytes());
+    bytes.extend((samples.len() as u64).to_le_bytes());
+    bytes.extend([0; HEADER - BEFORE_SUM]);
+    samples.iter().for_each(|sample| sample.write(&mut bytes));
+    let sum = checksum(&bytes);
+    bytes[BEFORE_SUM..HEADER].copy_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
+/// The checksum of a file, which has at least a header.
+fn checksum(bytes: &[u8]) -> u64 {
+    let mut sum = Checksum::new();
+    sum.add(&bytes[..BEFORE_SUM]);
+    sum.add(&bytes[HEADER..]);
+    sum.finish()
+}
 
 impl Sample {
     /// Adds it to the content of a file.
-    pub fn write(&self, file: &mut Vec<u8>) {
+    fn write(&self, file: &mut Vec<u8>) {
         file.push(self.left.ours << 4 | self.left.theirs);
         file.extend(&self.index.to_le_bytes()[..5]);
         file.extend(self.value.to_le_bytes());
@@ -24,22 +58,34 @@ impl Sample {
     }
 }
 
-/// A record that is none.
+/// What is wrong with a file of samples.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BadSample {
-    /// Which record of the file, counted from 1.
-    pub number: usize,
-    /// At which byte it begins.
-    pub at: usize,
-    /// Whether the file ends in it; else it names a position that does not exist.
-    pub cut: bool,
+pub enum BadSample {
+    /// It is no such file.
+    Foreign,
+    /// Its format is another one: the number.
+    Version(u32),
+    /// It is cut short or was changed.
+    Damaged,
+    /// It was made under other rules, or with positions counted in another way.
+    Rules,
+    /// This record, counted from 1, is of no position, or the file ends in it.
+    Record(u64),
 }
 
 impl fmt::Display for BadSample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let BadSample { number, at, cut } = self;
-        let why = if *cut { "the file ends in the middle of it" } else { "there is no such position" };
-        write!(f, "record {number}, at byte {at}: {why}")
+        match self {
+            BadSample::Foreign => f.write_str("this is no file of samples of Ur"),
+            BadSample::Version(version) => {
+                write!(f, "version {version} of the format; this program reads version {VERSION}")
+            }
+            BadSample::Damaged => f.write_str("damaged or cut short: it does not match its checksum"),
+            BadSample::Rules => f.write_str("made under other rules, or counts positions in another way"),
+            BadSample::Record(number) => {
+                write!(f, "record {number} is of no position, or the file ends in the middle of it")
+            }
+        }
     }
 }
 
@@ -51,13 +97,45 @@ pub struct Records<'a> {
     objective: Objective,
     bytes: &'a [u8],
     at: usize,
-    number: usize,
+    /// How many there are, and how many of them have been read.
+    total: u64,
+    number: u64,
 }
 
 impl<'a> Records<'a> {
-    /// Those in the content of a file.
-    pub fn new(atlas: &'a Atlas, objective: Objective, bytes: &'a [u8]) -> Self {
-        Records { atlas, objective, bytes, at: 0, number: 0 }
+    /// Those in the content of a file, if it is one.
+    pub fn new(atlas: &'a Atlas, bytes: &'a [u8]) -> Result<Self, BadSample> {
+        if bytes.is_empty() || !bytes.starts_with(&MAGIC[..bytes.len().min(MAGIC.len())]) {
+            return Err(BadSample::Foreign);
+        }
+        let header = bytes.first_chunk::<HEADER>().ok_or(BadSample::Damaged)?;
+        let number = |at: usize| {
+            let mut word = [0; 8];
+            word.copy_from_slice(&header[at..at + 8]);
+            u64::from_le_bytes(word)
+        };
+        let version = number(8) as u32;
+        if version != VERSION {
+            return Err(BadSample::Version(version));
+        }
+        if number(BEFORE_SUM) != checksum(bytes) {
+            return Err(BadSample::Damaged);
+        }
+        if number(16) != edition() {
+            return Err(BadSample::Rules);
+        }
+        let objective = Objective::from_code(header[12]).ok_or(BadSample::Foreign)?;
+        Ok(Records { atlas, objective, bytes, at: HEADER, total: number(24), number: 0 })
+    }
+
+    /// What the values are of.
+    pub fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    /// How many records there are.
+    pub fn total(&self) -> u64 {
+        self.total
     }
 
     fn read(&mut self) -> Option<(Sample, Following)> {
@@ -77,31 +155,6 @@ impl<'a> Records<'a> {
         self.at = at;
         Some((Sample { left, index, value, after }, follows))
     }
-}
-
-impl Iterator for Records<'_> {
-    type Item = Result<(Sample, Following), BadSample>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.at >= self.bytes.len() {
-            return None;
-        }
-        self.number += 1;
-        let read = self.read();
-        Some(read.ok_or_else(|| {
-            // Nothing can be told of what comes behind it.
-            let at = std::mem::replace(&mut self.at, self.bytes.len());
-            BadSample { number: self.number, at, cut: self.is_cut(at) }
-        }))
-    }
-}
-
-impl Records<'_> {
-    /// Whether the record that begins here names a position, or is too short for that: then the file ends in
-    /// it.
-    fn is_cut(&self, at: usize) -> bool {
-        self.bytes[at..].first_chunk().is_none_or(|head| self.named(head).is_some())
-    }
 
     /// The layer and the number of the position that a record names, if there is such a position.
     fn named(&self, head: &[u8; HEAD]) -> Option<(Left, u64)> {
@@ -109,5 +162,22 @@ impl Records<'_> {
         let index = u64::from_le_bytes([head[1], head[2], head[3], head[4], head[5], 0, 0, 0]);
         let known = [left.ours, left.theirs].iter().all(|pieces| (1..8).contains(pieces));
         (known && index < self.atlas.layer(left).size()).then_some((left, index))
+    }
+}
+
+impl Iterator for Records<'_> {
+    type Item = Result<(Sample, Following), BadSample>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.number == self.total {
+            return None;
+        }
+        self.number += 1;
+        let read = self.read().ok_or(BadSample::Record(self.number));
+        if read.is_err() {
+            // Nothing can be told of what comes behind it.
+            self.total = self.number;
+        }
+        Some(read)
     }
 }
