@@ -1,5 +1,6 @@
 //! `mura probe`: exact values of a position of Ur, from files or from what is part of the program.
 
+use std::cmp::Ordering;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -9,22 +10,26 @@ use mura_engine::ur::Exact;
 use mura_games::{Game, GameId, Ur};
 use mura_solver::ur::database::{Database, Fault, small};
 use mura_solver::ur::probe::{Prober, Unknown};
-use mura_solver::ur::{Left, Objective};
+use mura_solver::ur::{Fixed, Left, Number, Objective, Place, Precise};
 
 use crate::analyse::grid::{Grid, number, word};
 use crate::failure::Failure;
 use crate::screen::{self, ERROR, FAINT, STRONG, fact};
+use crate::setup;
 
 pub(crate) const HELP: &str = "\
 Examples:
   mura probe ur --position '2.100000000000000.4/3.000000000000000.4 b m2'
   mura probe ur --position '1.000000000000000.6/1.000000000000000.6 w t'
+  mura probe ur --precise --position '1.000000000000000.6/1.000000000000000.6 b t'
   mura probe ur --data values --position '4.000000000000000.3/…'
 
 Values are those of the player on turn, when both play perfectly: the chance
 to win when both play for that, and the points when both play for points.
 Positions with at most three pieces left a side are part of the program;
-`mura solve ur` makes the others. docs/solve.md says more.";
+`mura solve ur` makes the others. Those are rounded to eight or nine digits;
+--precise tells ten, and takes half a minute for three pieces. docs/solve.md
+says more.";
 
 #[derive(Args)]
 pub(crate) struct Probe {
@@ -47,7 +52,13 @@ struct UrArgs {
     /// The folder with the files of `mura solve ur`
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Work the values out on the spot in double precision, to ten digits: up to 3 pieces left a side
+    #[arg(long, conflicts_with = "data")]
+    precise: bool,
 }
+
+/// The most pieces left a side that are worked out on the spot.
+const PRECISE: u8 = 3;
 
 pub(crate) fn run(args: &Probe) -> Result<(), Failure> {
     let What::Ur(args) = &args.what;
@@ -63,23 +74,16 @@ pub(crate) fn run(args: &Probe) -> Result<(), Failure> {
     if game.outcome().is_some() {
         return Ok(());
     }
-    let databases = Objective::ALL.map(|objective| {
-        let (database, faults) = match &args.data {
-            Some(folder) => Database::open(folder, objective),
-            None => (Database::new(objective), Vec::new()),
-        };
-        (database.or(small(objective)), faults)
-    });
-    tell_faults(databases.iter().flat_map(|(_, faults)| faults));
-    let found = databases.each_ref().map(|(database, _)| Found::new(database, &game));
+    let found = if args.precise { work_out(&game)?.map(Ok) } else { look_up(&game, args.data.as_deref()) };
     let [win, score] = &found;
     let best = |found: &Result<Found, Unknown>| found.as_ref().ok().map(|found| found.value);
     let name = table.name(table.turn());
+    let digits = if args.precise { 10 } else { 6 };
     if let Some(value) = best(win) {
-        fact(&mut out, "win", format_args!("{STRONG}{:.6} %{STRONG:#} for {name}", percent(value)))?;
+        fact(&mut out, "win", format_args!("{STRONG}{:.digits$} %{STRONG:#} for {name}", percent(value)))?;
     }
     if let Some(value) = best(score) {
-        fact(&mut out, "score", format_args!("{STRONG}{:+.6}{STRONG:#} points for {name}", points(value)))?;
+        fact(&mut out, "score", format_args!("{STRONG}{value:+.digits$}{STRONG:#} points for {name}"))?;
     }
     match (win, score) {
         (Err(unknown), Err(_)) => return Err(Failure::Wrong(advice(unknown, args.data.as_deref()))),
@@ -89,43 +93,72 @@ pub(crate) fn run(args: &Probe) -> Result<(), Failure> {
         (Ok(_), Ok(_)) => {}
     }
     writeln!(out)?;
-    grid(&game, win.as_ref().ok(), score.as_ref().ok()).print(&mut out, screen::width())?;
+    grid(&game, win.as_ref().ok(), score.as_ref().ok(), digits).print(&mut out, screen::width())?;
     Ok(())
 }
 
-/// What a database says of a position.
+/// What is known of a position for one objective, for the player on turn: points, or the chance to win less
+/// that to lose.
 struct Found {
-    value: i32,
+    value: f64,
     /// The values of all actions, in the order of the rules.
-    options: Vec<i32>,
+    options: Vec<f64>,
 }
 
-impl Found {
-    fn new(database: &Database, game: &Ur) -> Result<Found, Unknown> {
-        let prober = Prober::new(database);
-        let options = prober.options(game)?.into_iter().map(|(_, value)| value).collect();
-        Ok(Found { value: prober.value(game)?, options })
+/// Both objectives, from files and from what is part of the program.
+fn look_up(game: &Ur, data: Option<&Path>) -> [Result<Found, Unknown>; 2] {
+    let databases = Objective::ALL.map(|objective| {
+        let (database, faults) = match data {
+            Some(folder) => Database::open(folder, objective),
+            None => (Database::new(objective), Vec::new()),
+        };
+        (database.or(small(objective)), faults)
+    });
+    tell_faults(databases.iter().flat_map(|(_, faults)| faults));
+    databases.map(|(database, _)| {
+        let prober = Prober::new(&database);
+        let whole = |value| Fixed(value).to_f64(database.objective());
+        let options = prober.options(game)?.into_iter().map(|(_, value)| whole(value)).collect();
+        Ok(Found { value: whole(prober.value(game)?), options })
+    })
+}
+
+/// Both objectives, worked out on the spot.
+fn work_out(game: &Ur) -> Result<[Found; 2], Failure> {
+    let left = Place::of(game).left();
+    let pieces = left.ours.max(left.theirs);
+    let too_many = || {
+        let sentence = format!("--precise is for at most {PRECISE} pieces left a side, not {pieces}");
+        Failure::Wrong(sentence)
+    };
+    if pieces > PRECISE {
+        return Err(too_many());
     }
+    let threads = setup::threads(None);
+    let solve = |objective| {
+        let precise = Precise::solve(objective, pieces, threads, |_| {});
+        let options = precise.options(game)?.into_iter().map(|(_, value)| value).collect();
+        Some(Found { value: precise.value(game)?, options })
+    };
+    let [win, score] = Objective::ALL.map(solve);
+    win.zip(score).map(|(win, score)| [win, score]).ok_or_else(too_many)
 }
 
 /// The chance to win, in per cent.
-fn percent(value: i32) -> f64 {
-    50.0 + 50.0 * f64::from(value) / f64::from(Objective::Win.scale())
-}
-
-fn points(value: i32) -> f64 {
-    f64::from(value) / f64::from(Objective::Score.scale())
+fn percent(value: f64) -> f64 {
+    50.0 + 50.0 * value
 }
 
 /// All actions, the best first; throws in their order.
-fn grid(game: &Ur, win: Option<&Found>, score: Option<&Found>) -> Grid<4> {
+fn grid(game: &Ur, win: Option<&Found>, score: Option<&Found>, digits: usize) -> Grid<4> {
     let mut actions = Vec::new();
     game.actions(&mut actions);
     let value =
         |found: Option<&Found>, index: usize| found.and_then(|found| found.options.get(index).copied());
     let mut order: Vec<usize> = (0..actions.len()).collect();
     if game.throws().is_none() {
-        order.sort_by_key(|&index| std::cmp::Reverse((value(score, index), value(win, index))));
+        let worth = |index| [value(score, index), value(win, index)].map(|value| value.unwrap_or(f64::MIN));
+        order.sort_by(|&one, &other| worth(other).partial_cmp(&worth(one)).unwrap_or(Ordering::Equal));
     }
     let mut grid = Grid::new([word("move"), number("score"), number("win"), number("loses")]);
     let best = order.first().and_then(|&index| value(score, index));
@@ -133,13 +166,16 @@ fn grid(game: &Ur, win: Option<&Found>, score: Option<&Found>) -> Grid<4> {
         let mut text = String::new();
         game.write_action(actions[index], &mut text);
         let style = if rank == 0 && game.throws().is_none() { STRONG } else { Style::new() };
-        let loses = best.zip(value(score, index)).map(|(best, value)| points(best) - points(value));
+        let loses = best.zip(value(score, index)).map(|(best, value)| best - value);
         let loses = loses.filter(|_| rank > 0 && game.throws().is_none());
         grid.row([
             (text, style),
-            (value(score, index).map_or(String::new(), |value| format!("{:+.6}", points(value))), style),
-            (value(win, index).map_or(String::new(), |value| format!("{:.5} %", percent(value))), style),
-            (loses.map_or(String::new(), |loses| format!("{loses:.6}")), FAINT),
+            (value(score, index).map_or(String::new(), |value| format!("{value:+.digits$}")), style),
+            (
+                value(win, index).map_or(String::new(), |value| format!("{:.digits$} %", percent(value))),
+                style,
+            ),
+            (loses.map_or(String::new(), |loses| format!("{loses:.digits$}")), FAINT),
         ]);
     }
     grid

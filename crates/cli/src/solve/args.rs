@@ -64,6 +64,9 @@ pub(super) struct Ur {
     /// Work on a graphics card, in a program that was built for it
     #[arg(long)]
     pub(super) gpu: bool,
+    /// Only tell the values of the starts, in double precision: ten digits, up to 4 pieces, no files
+    #[arg(long, conflicts_with_all = ["gpu", "data"])]
+    pub(super) precise: bool,
 }
 
 #[derive(Args)]
@@ -71,9 +74,6 @@ pub(super) struct Check {
     /// Files of samples
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
-    /// The objective, where a file's name does not tell it
-    #[arg(long, value_name = "WHAT")]
-    pub(super) objective: Option<Aim>,
     /// Compare positions with at most so many pieces left a side with a solution of one's own
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=7))]
     pub(super) pieces: u8,

@@ -1,6 +1,7 @@
 //! `mura solve`: exact values of Ur, and whether a sample of them is right.
 
 mod args;
+mod bar;
 mod check;
 mod room;
 mod ur;

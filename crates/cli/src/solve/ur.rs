@@ -5,24 +5,28 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
 
 use mura_arena::{Lock, LockError};
 use mura_solver::ur::database::Database;
-use mura_solver::ur::{Campaign, Cpu, Event, Fixed, Halt, Keeper, Layer, Left, Objective, Outset, Place};
+use mura_solver::ur::{
+    Campaign, Cpu, Fixed, Halt, Keeper, Number, Objective, Outset, Place, Precise, layers_of,
+};
 
 use super::args::Ur;
+use super::bar::{self, Bar};
 use super::room::{self, bytes};
 use crate::failure::Failure;
-use crate::progress::Progress;
 use crate::screen::{fact, grouped};
 use crate::{setup, signals};
 
 /// A layer is solved when no value changes by more units than this: rounding alone moves values by two or
 /// three.
 const TOLERANCE: f64 = 4.0;
-/// How many sweeps a layer takes, as far as the bar is concerned, until one has been solved.
-const SWEEPS: u32 = 60;
+/// How many digits of what files hold are told.
+const DIGITS: usize = 8;
+/// The most pieces a side that are worked out in double precision, and how many digits of that are told.
+const PRECISE: u8 = 4;
+const PRECISE_DIGITS: usize = 10;
 
 pub(super) fn run(args: &Ur) -> Result<(), Failure> {
     let objective: Objective = args.objective.into();
@@ -31,9 +35,13 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
         let sentence = "this program was built without graphics cards; `cargo build --release --features gpu` builds one with";
         return Err(Failure::Usage(sentence.into()));
     }
+    if args.precise {
+        return precise(args, objective);
+    }
+    let is_new = !args.data.exists();
     std::fs::create_dir_all(&args.data)
         .map_err(|error| Failure::Wrong(format!("{} cannot be made: {error}", args.data.display())))?;
-    let _lock = lock(&args.data, objective)?;
+    let lock = lock(&args.data, objective)?;
     let stop = Arc::new(AtomicBool::new(false));
     let campaign = Campaign {
         pieces: args.pieces,
@@ -42,7 +50,13 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
         stop: &stop,
     };
     let outset = campaign.look(objective);
-    announce(args, objective, &outset)?;
+    announce(args, objective, &outset).inspect_err(|_| {
+        drop(lock);
+        if is_new {
+            // Nothing is left behind of what was not begun.
+            let _ = std::fs::remove_dir(&args.data);
+        }
+    })?;
     let told = Arc::clone(&stop);
     signals::on_interrupt(move || told.store(true, Relaxed));
     #[cfg(feature = "gpu")]
@@ -116,104 +130,48 @@ fn solve<K: Keeper<Error: Display>>(
     }
 }
 
-/// What people see on the way: a bar, and a line for every layer.
-struct Bar {
-    progress: Progress,
-    /// Positions in all, and in layers that are done.
-    total: u64,
-    done: u64,
-    /// Sweeps that the last layer took.
-    sweeps: u32,
-    began: Instant,
-    /// Since when a layer is under way.
-    layer: Instant,
-}
-
-impl Bar {
-    fn new(total: u64) -> Self {
-        let progress = Progress::new("positions");
-        let now = Instant::now();
-        Bar { progress, total, done: 0, sweeps: SWEEPS, began: now, layer: now }
-    }
-
-    fn show(&mut self, event: Event) {
-        match event {
-            Event::Unusable(fault) => self.say(&format!("{fault}; it is made anew")),
-            Event::Loaded(left) => {
-                self.say(&format!("layer {}: from its files", name(left)));
-                self.layer = Instant::now();
-            }
-            Event::Swept(swept) => {
-                // A layer that takes longer than the last one stays just below its end.
-                let part = f64::from(swept.sweeps) / f64::from(swept.sweeps.max(self.sweeps) + 1);
-                let done = self.done + (pair(swept.left) as f64 * part) as u64;
-                self.progress.at(done, self.total);
-                let kind = if swept.settling { "settling" } else { "change" };
-                let text = format!(
-                    "layer {}  sweep {}  {kind} {:.1e}",
-                    name(swept.left),
-                    swept.sweeps,
-                    swept.change
-                );
-                self.progress.say(&text);
-            }
-            Event::Solved(solved) => {
-                self.done += pair(solved.left);
-                self.sweeps = solved.sweeps.max(1);
-                let took = self.layer.elapsed();
-                self.say(&format!(
-                    "layer {}: {} sweeps in {}, last change {:.1e}{}",
-                    name(solved.left),
-                    solved.sweeps,
-                    time(took),
-                    solved.change,
-                    if solved.settled { "" } else { ", which got no smaller" }
-                ));
-                self.layer = Instant::now();
-            }
-        }
-    }
-
-    /// A line that stays, above the bar.
-    fn say(&mut self, line: &str) {
-        // Progress that nobody sees is no failure.
-        self.progress.above(|| _ = writeln!(anstream::stderr(), "{:>9}  {line}", time(self.began.elapsed())));
-    }
-}
-
 fn pieces(count: u8) -> String {
     format!("{count} {}", if count == 1 { "piece" } else { "pieces" })
 }
 
-fn name(left: Left) -> String {
-    format!("{}-{}", left.ours, left.theirs)
+/// Works few pieces out in double precision, for their starts; nothing is kept.
+fn precise(args: &Ur, objective: Objective) -> Result<(), Failure> {
+    if args.pieces > PRECISE {
+        let sentence = format!("--precise is for 1 to {PRECISE} pieces, not {}", args.pieces);
+        return Err(Failure::Usage(sentence));
+    }
+    let positions = layers_of(args.pieces).into_iter().map(bar::pair).sum();
+    let mut bar = Bar::new(positions);
+    let threads = setup::threads(args.threads);
+    let precise = Precise::solve(objective, args.pieces, threads, |event| bar.show(event));
+    drop(bar);
+    let value = |count| precise.value(&Place::start(count).game("t").ok()?);
+    tell(args, objective, PRECISE_DIGITS, value)
 }
 
-/// The positions of a layer and its mirror image.
-fn pair(left: Left) -> u64 {
-    Layer::new(left).size() * if left.ours == left.theirs { 1 } else { 2 }
-}
-
-fn time(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    if seconds < 100.0 { format!("{seconds:.1} s") } else { format!("{:.1} min", seconds / 60.0) }
-}
-
-/// The values of the starts.
+/// The values of the starts, as the files have them.
 fn values(args: &Ur, objective: Objective) -> Result<(), Failure> {
     let (database, _) = Database::open(&args.data, objective);
+    let value = |count| Some(Fixed(database.value(&Place::start(count))?).to_f64(objective));
+    tell(args, objective, DIGITS, value)
+}
+
+/// Tells the values of the starts that there are, with so many digits.
+fn tell(
+    args: &Ur,
+    objective: Objective,
+    digits: usize,
+    value: impl Fn(u8) -> Option<f64>,
+) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     writeln!(out, "\nThe player who throws first, with all pieces in the river:")?;
-    for count in 1..=args.pieces {
-        let start = Place::start(count);
-        let Some(value) = database.value(&start) else { continue };
-        let value = f64::from(value) / f64::from(objective.scale());
+    for (count, value) in (1..=args.pieces).filter_map(|count| Some((count, value(count)?))) {
         let number = pieces(count);
         match objective {
             Objective::Win => {
-                writeln!(out, "{number:<9} wins with probability {:.8}", (1.0 + value) / 2.0)?;
+                writeln!(out, "{number:<9} wins with probability {:.digits$}", (1.0 + value) / 2.0)?;
             }
-            Objective::Score => writeln!(out, "{number:<9} scores {value:+.8} points")?,
+            Objective::Score => writeln!(out, "{number:<9} scores {value:+.digits$} points")?,
         }
     }
     Ok(())

@@ -3,6 +3,10 @@
 use std::fs;
 use std::path::PathBuf;
 
+use mura_solver::ur::Objective;
+use mura_solver::ur::oracle::Atlas;
+use mura_solver::ur::sample::{Records, content};
+
 use crate::mura;
 
 /// A new folder for a test.
@@ -95,6 +99,30 @@ fn values_are_looked_up() {
 }
 
 #[test]
+fn few_pieces_are_worked_out_in_double_precision() {
+    let solve = |pieces: &str, objective: &str| {
+        mura(&["solve", "ur", "--precise", "--pieces", pieces, "--objective", objective])
+    };
+    for (objective, line) in [
+        ("win", "1 piece   wins with probability 0.5166476750"),
+        ("score", "1 piece   scores +0.0321172979 points"),
+    ] {
+        let run = solve("1", objective);
+        assert_eq!(run.code, 0, "{}", run.err);
+        assert!(run.out.contains(line), "{}", run.out);
+    }
+    let run = solve("5", "win");
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("--precise is for 1 to 4 pieces, not 5"), "{}", run.err);
+    let probe = |position: &str| mura(&["probe", "ur", "--precise", "--position", position]);
+    let run = probe("1.000000000000000.6/1.000000000000000.6 w t");
+    assert!(run.out.contains("51.6647674952 %") && run.out.contains("+0.0321172979"), "{}", run.out);
+    let run = probe("4.000000000000000.3/1.000000000000000.6 w t");
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("at most 3 pieces left a side, not 4"), "{}", run.err);
+}
+
+#[test]
 fn files_that_are_of_no_use_are_told_of() {
     let folder = folder("foreign");
     fs::create_dir_all(&folder).unwrap();
@@ -106,38 +134,55 @@ fn files_that_are_of_no_use_are_told_of() {
     assert!(run.out.contains("52.1446"), "{}", run.out);
 }
 
+/// A sample of the solution that is kept.
+fn sample(name: &str) -> String {
+    format!("{}/../../docs/ur/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
 #[test]
-fn samples_are_checked() {
+fn samples_that_are_none_are_refused() {
     let folder = folder("samples");
     fs::create_dir_all(&folder).unwrap();
-    let check = |name: &str, bytes: &[u8]| {
-        let path = folder.join(name);
+    let path = folder.join("sample.bin");
+    let check = |bytes: &[u8]| {
         fs::write(&path, bytes).unwrap();
-        mura(&["solve", "check", "--pieces", "1", path.to_str().unwrap()])
+        let run = mura(&["solve", "check", "--pieces", "1", path.to_str().unwrap()]);
+        assert_eq!(run.code, 1, "{}", run.out);
+        run.err
     };
-    let run = check("sample.bin", &[]);
-    assert_eq!(run.code, 2);
-    assert!(run.err.contains("--objective"), "{}", run.err);
-    let run = check("sample-win-1.bin", &[]);
+    for nothing in [&b""[..], b"a letter to somebody"] {
+        let told = check(nothing);
+        assert!(told.contains("sample.bin: this is no file of samples of Ur"), "{told}");
+    }
+    let good = fs::read(sample("sample-win-1.bin")).unwrap();
+    let mut changed = good.clone();
+    changed[1_000_000] ^= 64;
+    for damaged in [&good[..good.len() - 1], &good[..20], &changed] {
+        let told = check(damaged);
+        assert!(told.contains("sample.bin: damaged or cut short"), "{told}");
+    }
+    let told = check(&content(Objective::Win, &[]));
+    assert!(told.contains("sample.bin: there is nothing in it to check"), "{told}");
+    let run = mura(&["solve", "check", "there-is-no-such-file"]);
     assert_eq!(run.code, 1);
-    assert!(run.err.contains("sample-win-1.bin is empty"), "{}", run.err);
-    let run = check("sample-win-1.bin", &[0x11, 0, 0, 0, 0, 0, 1]);
-    assert_eq!(run.code, 1);
-    assert!(run.err.contains("record 1, at byte 0: the file ends in the middle of it"), "{}", run.err);
-    let run = check("sample-win-1.bin", &[0x11, 255, 255, 255, 255, 0, 0, 0, 0, 0]);
-    assert!(run.err.contains("record 1, at byte 0: there is no such position"), "{}", run.err);
-    // Values that have nothing to do with each other.
-    let mut wrong = vec![0x11, 0, 0, 0, 0, 0];
-    wrong.extend(1_000_000_i32.to_le_bytes());
-    wrong.extend([0; 16]);
-    let run = check("sample-win-1.bin", &wrong);
+    assert!(run.err.contains("there-is-no-such-file: cannot be read"), "{}", run.err);
+}
+
+#[test]
+fn a_sample_that_is_wrong_is_found() {
+    let atlas = Atlas::default();
+    let kept = fs::read(sample("sample-score-1.bin")).unwrap();
+    let (mut wrong, _) = Records::new(&atlas, &kept).unwrap().next().unwrap().unwrap();
+    wrong.value += 1_000_000;
+    let path = folder("wrong-sample").with_extension("bin");
+    fs::write(&path, content(Objective::Score, &[wrong])).unwrap();
+    let run = mura(&["solve", "check", "--pieces", "1", path.to_str().unwrap()]);
     assert_eq!(run.code, 1, "{}", run.out);
     assert!(run.out.contains("there is an error"), "{} {}", run.out, run.err);
 }
 
 #[test]
 fn the_samples_of_the_solution_agree_with_the_rules() {
-    let sample = |name: &str| format!("{}/../../docs/ur/{name}", env!("CARGO_MANIFEST_DIR"));
     for name in ["sample-win-1.bin", "sample-score-2.bin"] {
         let run = mura(&["solve", "check", &sample(name)]);
         assert_eq!(run.code, 0, "{}{}", run.out, run.err);

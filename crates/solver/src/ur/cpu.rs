@@ -3,7 +3,6 @@
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use super::Place;
 use super::keeper::Keeper;
 use super::layer::{Layer, Left};
 use super::number::{Fixed, Number, Objective};
@@ -41,17 +40,9 @@ impl<N: Number> Cpu<N> {
         Cpu { layers, tables, objective, threads, now: None }
     }
 
-    /// The value of a place before a throw.
-    pub fn value(&self, place: &Place) -> Option<f64> {
-        let at = slot(place.left());
-        let cell = self.tables[at].throw.get(place.rank(&self.layers[at])? as usize)?;
-        Some(N::get(cell).to_f64(self.objective))
-    }
-
-    /// What a table of a layer holds for a position.
-    #[cfg(test)]
-    pub(crate) fn at(&self, left: Left, table: super::oracle::Table, index: usize) -> N {
-        N::get(&self.tables[slot(left)].of(table)[index])
+    /// What stands at a place of the tables; none if its layer has not been solved here.
+    pub fn at(&self, Entry { left, table, index }: Entry) -> Option<N> {
+        self.tables[slot(left)].of(table).get(index as usize).map(N::get)
     }
 
     fn stage(&self, left: Left) -> Stage<'_, N> {
@@ -139,9 +130,6 @@ impl Oracle for Cpu<Fixed> {
     }
 
     fn look_up(&self, entries: &[Entry]) -> Result<Vec<i32>, NoValue> {
-        let value = |&Entry { left, table, index }: &Entry| {
-            Some(Fixed::get(self.tables[slot(left)].of(table).get(index as usize)?).0)
-        };
-        entries.iter().map(|entry| value(entry).ok_or(NoValue::Absent)).collect()
+        entries.iter().map(|&entry| self.at(entry).map(|value| value.0).ok_or(NoValue::Absent)).collect()
     }
 }

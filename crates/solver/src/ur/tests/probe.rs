@@ -3,9 +3,9 @@ use mura_games::ur::{Phase, Ur};
 
 use super::campaign::solved;
 use crate::ur::database::{Database, small};
-use crate::ur::oracle::Table;
+use crate::ur::oracle::{Entry, Table};
 use crate::ur::probe::{Prober, Unknown};
-use crate::ur::{Layer, Left, Objective, Place};
+use crate::ur::{Fixed, Layer, Left, Objective, Place};
 
 const PHASES: [(&str, Phase, Table); 3] = [
     ("b", Phase::Bonus { throw_due: false }, Table::Bonus),
@@ -29,13 +29,13 @@ fn probing_finds_what_the_tables_hold() {
                 let place = Place::unrank(&layer, index).unwrap();
                 let game = place.game("t").unwrap();
                 let value = prober.value(&game).unwrap();
-                assert_eq!(value, cpu.at(left, Table::Throw, index as usize).0);
+                assert_eq!(Some(Fixed(value)), cpu.at(Entry { left, table: Table::Throw, index }));
                 for (text, phase, table) in PHASES {
                     let Ok(game) = place.game(text) else { continue };
                     if game.phase() != phase {
                         continue;
                     }
-                    let expected = cpu.at(left, table, index as usize).0;
+                    let expected = cpu.at(Entry { left, table, index }).unwrap().0;
                     assert_eq!(prober.value(&game), Ok(expected), "{objective:?} {}", place.text(text));
                     seen += 1;
                 }
