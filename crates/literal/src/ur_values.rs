@@ -94,6 +94,35 @@ impl Values {
         }
     }
 
+    /// Begins with values from elsewhere, each of a throw position for the player on turn, and makes so many sweeps. Values that were
+    /// right stay where they were; an error of those that were not shows in how far they have moved.
+    pub fn from(
+        positions: Arc<Positions>,
+        objective: Objective,
+        value: impl Fn(&str) -> Option<f64>,
+        sweeps: u32,
+    ) -> Result<Values, String> {
+        let odds = odds()?;
+        let mut bounds = before_any_sweep(&positions, objective);
+        for board in (0..positions.boards()).filter(|&board| positions.points_won(board).is_none()) {
+            let number = positions.number(board, THROW_PHASE);
+            let text = positions.text(number);
+            let value = value(&text).ok_or_else(|| format!("{text} has no value to begin with"))?;
+            bounds[number] = Bounds::exactly(match objective {
+                Objective::Win => 2.0 * value - 1.0,
+                Objective::Score => value,
+            });
+        }
+        let mut values = Values { positions, objective, bounds, sweeps: 0 };
+        for _ in 0..sweeps {
+            values.settle_free_moves();
+            values.update_throws(odds);
+            values.sweeps += 1;
+        }
+        values.settle_free_moves();
+        Ok(values)
+    }
+
     /// The value of a position, written as the rules write it, in any phase. None for a text that is no
     /// position with so few pieces.
     pub fn of(&self, position: &str) -> Option<f64> {

@@ -1,16 +1,18 @@
 //! The solver against a plain value iteration over every position written out, which shares no code with it:
-//! `cargo run --release -p mura-solver --example ur_plain -- PIECES win|score`, 1 to 4 pieces.
+//! `cargo run --release -p mura-solver --example ur_plain -- PIECES win|score [SWEEPS]`, 1 to 4 pieces.
 //!
 //! The plain iteration draws bounds from below and from above together until they are a ten-millionth apart. Three
-//! pieces take it two minutes, four some hours and six gigabytes.
+//! pieces take it two minutes, four some three hours and six gigabytes. With SWEEPS it begins with the solver's values
+//! instead, and makes no more sweeps than that: values that are not its own would move away.
 
 use std::error::Error;
 use std::sync::Arc;
 use std::time::Instant;
 
+use mura_games::{Game, Ur};
 use mura_literal::ur_values::{Objective as Aim, Positions, Values};
-use mura_solver::ur::oracle::{Entry, Oracle, Table};
-use mura_solver::ur::{Cpu, Fixed, Layer, Left, Objective, Place, layers_of, solve_layer};
+use mura_solver::ur::oracle::{Atlas, Entry, Oracle, Table};
+use mura_solver::ur::{Cpu, Fixed, Layer, Left, Number, Objective, Place, layers_of, solve_layer};
 
 /// How far apart the bounds of the plain iteration may be in the end.
 const TOLERANCE: f64 = 1e-7;
@@ -22,7 +24,15 @@ const PHASES: [(Table, &str); 4] =
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [pieces, objective] = words.as_slice() else { return Err("wanted: PIECES win|score".into()) };
+    let (pieces, objective, sweeps) = match words.as_slice() {
+        [pieces, objective] => (pieces, objective, None),
+        [pieces, objective, sweeps] => (
+            pieces,
+            objective,
+            Some(sweeps.parse().map_err(|_| format!("{sweeps:?} is no number of sweeps"))?),
+        ),
+        _ => return Err("wanted: PIECES win|score [SWEEPS]".into()),
+    };
     let pieces: u8 = pieces.parse().map_err(|_| format!("{pieces:?} is no number of pieces"))?;
     let objective = Objective::ALL.into_iter().find(|known| known.name() == objective);
     let objective = objective.ok_or("wanted: win or score")?;
@@ -34,14 +44,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let seconds = || began.elapsed().as_secs_f64();
     let positions = Arc::new(Positions::enumerate(pieces)?);
     println!("{:7.1} s: {} positions before a throw are listed", seconds(), positions.throw_positions());
-    let plain = Values::within(TOLERANCE, positions, aim, |sweeps, gap| {
-        if sweeps % 20 == 0 {
-            println!("{:7.1} s: sweep {sweeps}, the bounds are {gap:.1e} apart", seconds());
-        }
-    })?;
-    println!("{:7.1} s: the plain iteration is done after {} sweeps", seconds(), plain.sweeps());
+    let atlas = Atlas::default();
     let cpu = solve(objective, pieces)?;
     println!("{:7.1} s: the solver is done", seconds());
+    let plain = match sweeps {
+        Some(sweeps) => Values::from(positions, aim, |text| value_of(&cpu, &atlas, text), sweeps)?,
+        None => Values::within(TOLERANCE, positions, aim, |sweeps, gap| {
+            if sweeps % 20 == 0 {
+                println!("{:7.1} s: sweep {sweeps}, the bounds are {gap:.1e} apart", seconds());
+            }
+        })?,
+    };
+    println!("{:7.1} s: the plain iteration is done after {} sweeps", seconds(), plain.sweeps());
     let (mut compared, mut sum, mut largest) = (0_u64, 0.0, (0.0_f64, String::new()));
     for left in (1..=pieces).flat_map(|ours| (1..=pieces).map(move |theirs| Left { ours, theirs })) {
         let layer = Layer::new(left);
@@ -70,6 +84,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         sum / compared as f64
     );
     if most > ALLOWED { Err(format!("more than {ALLOWED:.0e} is too much").into()) } else { Ok(()) }
+}
+
+/// What the solver says of a position in which a throw is due, as the plain iteration tells it.
+fn value_of(cpu: &Cpu<Fixed>, atlas: &Atlas, text: &str) -> Option<f64> {
+    let place = Place::of(&Ur::parse_position(text).ok()?);
+    let left = place.left();
+    let index = place.rank(atlas.layer(left))?;
+    let value = cpu.at(Entry { left, table: Table::Throw, index })?.to_f64(cpu.objective());
+    Some(if cpu.objective() == Objective::Win { f64::midpoint(1.0, value) } else { value })
 }
 
 /// The solver as `mura solve` runs it.
