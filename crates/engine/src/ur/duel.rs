@@ -64,9 +64,11 @@ pub(super) struct Met {
 }
 
 impl Duel {
-    /// At the root. If a duel is open already, nobody knows any more who has been knocked in it.
+    /// At the root. What was knocked before the first penalty move of an open duel does not count: no position from before can
+    /// come back.
     pub(super) fn at(game: &Ur) -> Self {
-        let knocked = if game.duel() > 0 { Sides::BOTH } else { Sides::default() };
+        let [black, white] = game.knocked_in_duel();
+        let knocked = Sides(u8::from(black) | u8::from(white) << 1);
         Duel { knocked, met: Met::default() }
     }
 
@@ -120,6 +122,17 @@ mod tests {
 
     fn entry(duel: Sides) -> Entry {
         Entry { value: Value::default(), bound: Bound::Exact, depth: 0, hints: [0; 4], duel }
+    }
+
+    #[test]
+    fn a_duel_that_is_open_at_the_root_counts() {
+        let mut game = Ur::parse_position("0.000000001000000.6/1.000000000000000.6 w p").unwrap();
+        assert_eq!(Duel::at(&game).knocked, NOBODY);
+        for (text, knocked) in [("+d", NOBODY), ("d-5", BLACK), ("+D", BLACK), ("D-5", Sides::BOTH)] {
+            let action = game.parse_action(text).unwrap();
+            game.play(action).unwrap();
+            assert_eq!(Duel::at(&game).knocked, knocked, "after {text}");
+        }
     }
 
     #[test]

@@ -51,13 +51,13 @@ impl Judge<'_> {
         }
     }
 
-    /// How good a position looks, in points, to the player on turn: to look at good steps first. It is asked in the middle
-    /// of turns, too, of which a net knows nothing, and it should cost little.
+    /// How good a position looks to the player on turn: to look at good steps first. It is asked in the middle of turns,
+    /// too, of which a net knows nothing, and it should cost little.
     #[inline]
-    pub(super) fn glance(self, game: &Ur) -> f32 {
+    pub(super) fn glance(self, game: &Ur) -> Value {
         match self {
-            Judge::Facts(weights) => weights.evaluate(game).points,
-            Judge::Net(_) => Weights::tuned().evaluate(game).points,
+            Judge::Facts(weights) => weights.evaluate(game),
+            Judge::Net(_) => Weights::tuned().evaluate(game),
         }
     }
 

@@ -20,6 +20,11 @@ const DEEPEST: u32 = 60;
 /// Throws looked ahead where there is nothing to choose, and positions.
 const NO_CHOICE: (u32, u64) = (2, 20_000);
 
+/// After how many steps a turn is judged at first, and from which limit on: the levels, which look at fewer positions, are measured
+/// without it.
+const STAGES: [u32; 3] = [1, 2, 3];
+const STAGES_FROM: u64 = 10_000;
+
 /// Moves for which a clock without increment is to last: a player has about fifty in a game.
 const MOVES: u32 = 40;
 
@@ -93,6 +98,9 @@ impl Mind<Ur> for Player {
                 scope.spawn(move || Thinking::new(search(helper), only, limits).help(depth, helper));
             }
             let mut thinking = Thinking::new(search(0), only, limits);
+            if nodes >= STAGES_FROM {
+                thinking.look_at_turn();
+            }
             for depth in 0..=depth {
                 let settled = thinking.deepen(depth);
                 let told = Told { watch: &watch, table, began: limits.began };
@@ -147,12 +155,26 @@ impl<'a> Thinking<'a> {
             candidates.push(Candidate { value: search.glance(), line: Vec::new() });
         } else {
             candidates.extend(only.iter().map(|&action| {
-                let value = Value { points: search.outlook(action), win: 0.5 };
+                let value = search.look_after(action);
                 Candidate { value, line: vec![action] }
             }));
         }
         candidates.sort_by(|a, b| b.value.points.total_cmp(&a.value.points));
         Thinking { search, candidates, depth: 0, lines: limits.lines.max(1) }
+    }
+
+    /// Looks at the first steps of this turn. Where jumps can answer each other, a whole turn takes tens of thousands of positions:
+    /// a limit that comes before its end must not leave nothing but guesses.
+    fn look_at_turn(&mut self) {
+        for longest in STAGES {
+            self.search.longest = longest;
+            self.search.cut_short = false;
+            self.deepen(0);
+            if !self.search.cut_short || self.search.over {
+                break;
+            }
+        }
+        self.search.longest = u32::MAX;
     }
 
     /// Looks so many throws ahead, and says whether looking further cannot change anything.

@@ -10,7 +10,10 @@
 //!   the others, from where the first round has left off;
 //! * positions that were seen before ([`Table`]).
 
-use mura_games::{Game, Ur, ur::Action};
+use mura_games::{
+    Game, Ur,
+    ur::{Action, Phase},
+};
 use mura_solver::ur::Objective;
 
 use super::duel::{Duel, Sides};
@@ -68,6 +71,9 @@ pub(super) struct Search<'a> {
     line: Line,
     /// The depth at which a position still belongs to the root's turn.
     root_depth: u32,
+    /// After so many steps from the root only such are made that end the turn, and whether others were left out.
+    pub(super) longest: u32,
+    pub(super) cut_short: bool,
 }
 
 impl<'a> Search<'a> {
@@ -97,6 +103,8 @@ impl<'a> Search<'a> {
             duel: Duel::default(),
             line: Line::default(),
             root_depth: 0,
+            longest: u32::MAX,
+            cut_short: false,
         }
     }
 
@@ -175,6 +183,10 @@ impl<'a> Search<'a> {
             Value::of_end(&self.game, outcome).aimed(self.objective)
         } else if self.game.throws().is_some() {
             self.throw(depth, alpha, beta)
+        } else if self.ply > self.longest {
+            self.cut_short = true;
+            let worst = Value { points: f32::NEG_INFINITY, win: 0.0 };
+            if flip { worst.flipped() } else { worst }
         } else {
             self.choose(depth, alpha, beta)
         };
@@ -190,11 +202,13 @@ impl<'a> Search<'a> {
         if self.over {
             return Value::default();
         }
+        // What is cut short must not be taken for a value.
+        let table = self.table.filter(|_| self.longest == u32::MAX);
         let at_root = depth == self.root_depth;
         let outer = self.duel.enter(&self.game);
         let key = self.game.key();
         let mut hint = None;
-        if let Some(entry) = self.table.and_then(|table| table.get(key)) {
+        if let Some(entry) = table.and_then(|table| table.get(key)) {
             hint = Some(entry.hints);
             if !at_root && entry.depth == depth && entry.answers(alpha, beta) && self.duel.admits(&entry) {
                 self.judged += 1;
@@ -224,7 +238,10 @@ impl<'a> Search<'a> {
             }
         }
         self.moves.truncate(start);
-        if let (Some(table), Some(duel), false) = (self.table, self.duel.told(), self.over) {
+        if best.points == f32::NEG_INFINITY && !self.over {
+            best = self.first_look().aimed(self.objective);
+        }
+        if let (Some(table), Some(duel), false) = (table, self.duel.told(), self.over) {
             let bound = Bound::of(best.points, alpha, beta);
             table.put(key, &Entry { value: best, bound, depth, hints, duel });
         }
@@ -375,20 +392,32 @@ impl<'a> Search<'a> {
 
     /// What a step is worth at a glance.
     pub(super) fn outlook(&mut self, action: Action) -> f32 {
+        self.look_after(action).points
+    }
+
+    /// What the position after a step is worth at a glance, to the player who makes it.
+    #[inline(always)]
+    pub(super) fn look_after(&mut self, action: Action) -> Value {
         let player = self.game.turn();
         let undo = self.game.play_unchecked(action);
-        let promise = if let Some(outcome) = self.game.outcome() {
-            Value::of_end(&self.game, outcome).points
-        } else {
-            let value = self.judge.glance(&self.game);
-            let value = if self.game.turn() == player { value } else { -value };
-            match (self.game.throws().is_some(), self.game.turn() == player) {
-                (true, _) => value,
-                (false, true) => value + BONUS,
-                (false, false) => value - PENALTY,
-            }
+        let value = match self.game.outcome() {
+            Some(outcome) => Value::of_end(&self.game, outcome),
+            None => self.first_look(),
         };
+        let value = if self.game.turn() == player { value } else { value.flipped() };
         self.game.undo(undo);
-        promise
+        value
+    }
+
+    /// What a position is worth at a glance to the player on turn, in the middle of turns, too.
+    #[inline(always)]
+    fn first_look(&self) -> Value {
+        let mut value = self.judge.glance(&self.game);
+        value.points += match self.game.phase() {
+            Phase::Bonus { .. } => BONUS,
+            Phase::Penalty => PENALTY,
+            Phase::Throw | Phase::Step(_) => 0.0,
+        };
+        value
     }
 }

@@ -32,6 +32,10 @@ pub enum Action {
 
 /// How often a position with a penalty move may stand between two throws (U4).
 const DUEL_LIMIT: usize = 3;
+/// In the words that note such positions: the bits of a side, White's as a mask, and where it is written who is on turn.
+const DUEL_BITS: u32 = 30;
+const DUEL_SIDE: u64 = (1 << DUEL_BITS) - 1;
+const DUEL_TURN: u32 = 2 * DUEL_BITS;
 
 /// What takes back an action of Ur.
 #[derive(Clone, Copy, Debug)]
@@ -104,6 +108,20 @@ impl Ur {
         if self.now.phase == Phase::Throw { 0 } else { self.duel.len() - self.now.duel_start as usize }
     }
 
+    /// Which players, Black first, have had a piece knocked since the first of these positions. Between two of them only the one
+    /// who was on turn has moved, so the other's pieces stand elsewhere only if they were knocked.
+    pub fn knocked_in_duel(&self) -> [bool; 2] {
+        let mut knocked = [false; 2];
+        let stood = &self.duel[self.duel.len() - self.duel()..];
+        let after = stood.iter().skip(1).copied().chain([self.duel_word()]);
+        for (before, after) in stood.iter().zip(after) {
+            let black_moves = before >> DUEL_TURN == Player::First as u64;
+            let changed = (before ^ after) & if black_moves { DUEL_SIDE } else { DUEL_SIDE << DUEL_BITS };
+            knocked[usize::from(black_moves)] |= changed != 0;
+        }
+        knocked
+    }
+
     fn at(now: Now) -> Self {
         let mut game = Ur { now, duel: Vec::new() };
         if now.phase == Phase::Penalty {
@@ -115,14 +133,19 @@ impl Ur {
     /// Notes that a position with a penalty move stands, and ends the game when it does so too often (U4).
     #[cold]
     fn count_duel(&mut self) {
-        let word = self.now.sides.iter().fold(self.now.turn as u64, |word, side| {
-            word << 30 | u64::from(side.any >> 1) << 15 | u64::from(side.two >> 1)
-        });
+        let word = self.duel_word();
         self.duel.push(word);
         let times = self.duel[self.now.duel_start as usize..].iter().filter(|&&stood| stood == word).count();
         if times == DUEL_LIMIT {
             self.now.outcome = Some(Outcome::Draw);
         }
+    }
+
+    /// Who is on turn, and what stands where: Black's pieces, then White's.
+    fn duel_word(&self) -> u64 {
+        self.now.sides.iter().fold(self.now.turn as u64, |word, side| {
+            word << DUEL_BITS | u64::from(side.any >> 1) << 15 | u64::from(side.two >> 1)
+        })
     }
 
     /// Makes a step and finds what follows from it.

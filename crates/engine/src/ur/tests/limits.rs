@@ -114,6 +114,25 @@ fn all_lines_come_best_first() {
     assert_eq!(single.action, thought.action);
 }
 
+/// Where jumps can answer each other, a whole turn takes tens of thousands of positions. A limit that ends the search before
+/// leaves what was found by looking at the first steps, and no guess.
+#[test]
+fn long_turns_are_judged_before_they_are_searched_to_their_end() {
+    for text in ["0.100011101002000.0/0.001100010200100.1 b p", "0.100011100002010.0/0.001100010200100.1 w p"]
+    {
+        let game = at(text);
+        let whole =
+            think(&mut player_with(Judge::best(), 1), &game, &Limits { lines: 2, ..Limits::depth(0) });
+        assert!(whole.nodes > 11_000, "{text}: {}", whole.nodes);
+        let limits = Limits { lines: 2, ..Limits::nodes(10_000) };
+        let part = think(&mut player_with(Judge::best(), 1), &game, &limits);
+        let told = |thought: &Thought<_>| {
+            thought.lines.iter().map(|line| (line.score, line.actions.clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(told(&part), told(&whole), "{text}");
+    }
+}
+
 #[test]
 fn where_a_throw_is_due_only_the_value_is_found() {
     let game = Ur::start(&Settings::default()).unwrap();

@@ -1,5 +1,6 @@
 //! The search against expectimax as it is defined: no window, no table, no order.
 
+use mura_games::Outcome;
 use mura_games::ur::Action;
 
 use super::*;
@@ -196,47 +197,41 @@ fn duels() {
     assert!(compared > 2000 && repeated > 50, "{compared} {repeated}");
 }
 
+/// Step by step through two rounds. The table is the same all the time, and the positions are also looked at without their past:
+/// what is found where a duel comes to its end must not be taken for the value elsewhere.
 #[test]
 fn the_duel_of_the_rules_is_drawn_when_it_comes_round() {
     let shy = shy(&mut Luck::new(7));
     let mut game = at("0.000000001000000.6/1.000000000000000.6 w p");
     let shy = Judge::from(&shy);
     assert_eq!(searched(shy, &game, 0, None, 0), Value::DRAW);
-    for round in 0..3 {
+    let minds = [tuned(), shy].map(|judge| (judge, Table::new(1)));
+    let compare = |mut game: Ur, when: &str| {
         for depth in 0..=2 {
-            for judge in [tuned(), shy] {
+            for &(judge, ref table) in &minds {
                 let expected = plain(judge, &mut game, depth, &mut 1_000_000).unwrap();
-                for table in [None, Some(&Table::new(1))] {
+                for table in [None, Some(table)] {
                     let value = searched(judge, &game, depth, table, 0);
                     assert!(
                         close(judge, value, expected),
-                        "round {round}, depth {depth}: {value:?}, not {expected:?}"
+                        "{when}, depth {depth}: {value:?}, not {expected:?}"
                     );
                 }
             }
         }
-        if round == 2 {
-            break;
-        }
+    };
+    for round in 1..=2 {
         for text in ["+d", "d-5", "+D", "D-5"] {
-            // The last jump of the second round would end the game.
-            let action = game.parse_action(text).unwrap();
-            let undo = game.play(action).unwrap();
-            if game.outcome().is_some() {
-                game.undo(undo);
-                // To White's penalty the jump is worth a draw.
-                let (value, _) = {
-                    let watch = Watch::new(&|| false, None, u64::MAX);
-                    Search::new(&game, Weights::tuned(), None, &watch, 0).root_step(
-                        action,
-                        1,
-                        f32::NEG_INFINITY,
-                    )
-                };
-                assert_eq!(value, Value::DRAW);
+            let mut position = String::new();
+            game.write_position(&mut position);
+            for (game, past) in [(game.clone(), "with"), (at(&position), "without"), (game.clone(), "with")] {
+                compare(game, &format!("round {round} before {text} {past} the past"));
             }
+            let action = game.parse_action(text).unwrap();
+            game.play(action).unwrap();
         }
     }
+    assert_eq!(game.outcome(), Some(Outcome::Draw));
 }
 
 #[test]
