@@ -71,7 +71,7 @@ fn requests(layers: &[Layer], tables: &[u64], entries: &[Entry]) -> Option<Vec<u
             .collect();
         let mut all = Vec::with_capacity(entries.len());
         for part in parts {
-            all.extend(part.join().ok()??);
+            all.extend(part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
         }
         Some(all)
     })
