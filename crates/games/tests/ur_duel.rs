@@ -11,17 +11,16 @@ fn knocks_in_a_duel_are_known() {
         let mut game = Ur::parse_position("1.000101001000000.3/1.000010010100000.3 b t").unwrap();
         let mut seen = [false; 2];
         while game.outcome().is_none() {
-            let before = Player::BOTH.map(|player| game.off_board(player)[0]);
+            let before = Player::BOTH.map(|player| game.off_board(player));
             let action = game.random_action(&mut luck, &mut list).unwrap();
             // The first position of a duel is where knocks begin to count, and a piece that goes home ends it.
-            let open = game.duel();
+            let was_open = game.duel() > 0;
             game.play_unchecked(action);
-            if open == 0 || game.duel() < open {
+            let after = Player::BOTH.map(|player| game.off_board(player));
+            if !was_open || (0..2).any(|side| after[side][1] > before[side][1]) {
                 seen = [false; 2];
             } else {
-                for (player, river) in Player::BOTH.into_iter().zip(before) {
-                    seen[player.index()] |= game.off_board(player)[0] > river;
-                }
+                (0..2).for_each(|side| seen[side] |= after[side][0] > before[side][0]);
             }
             if game.duel() > 0 {
                 assert_eq!(game.knocked_in_duel(), seen, "{}", text(&game));

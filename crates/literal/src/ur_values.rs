@@ -95,7 +95,7 @@ impl Values {
     }
 
     /// Begins with values from elsewhere, each of a throw position for the player on turn, and makes so many sweeps. Values that were
-    /// right stay where they were; an error of those that were not shows in how far they have moved.
+    /// right stay where they were. Others move towards what is right, by a part of the way in each sweep.
     pub fn from(
         positions: Arc<Positions>,
         objective: Objective,

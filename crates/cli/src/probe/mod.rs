@@ -27,9 +27,9 @@ Examples:
 Values are those of the player on turn, when both play perfectly: the chance
 to win when both play for that, and the points when both play for points.
 Positions with at most three pieces left a side are part of the program;
-`mura solve ur` makes the others. Those are rounded to eight or nine digits;
---precise tells ten, and takes half a minute for three pieces. docs/solve.md
-says more.";
+`mura solve ur` makes the others. All of them are good to eight digits of a
+chance and seven of points; --precise tells ten of both, and takes half a
+minute where three pieces are left. docs/solve.md says more.";
 
 #[derive(Args)]
 pub(crate) struct Probe {
@@ -78,9 +78,13 @@ pub(crate) fn run(args: &Probe) -> Result<(), Failure> {
     let [win, score] = &found;
     let best = |found: &Result<Found, Unknown>| found.as_ref().ok().map(|found| found.value);
     let name = table.name(table.turn());
-    let digits = if args.precise { 10 } else { 6 };
+    let [digits, of_percent] = if args.precise { [10, 8] } else { [6, 6] };
     if let Some(value) = best(win) {
-        fact(&mut out, "win", format_args!("{STRONG}{:.digits$} %{STRONG:#} for {name}", percent(value)))?;
+        fact(
+            &mut out,
+            "win",
+            format_args!("{STRONG}{:.of_percent$} %{STRONG:#} for {name}", percent(value)),
+        )?;
     }
     if let Some(value) = best(score) {
         fact(&mut out, "score", format_args!("{STRONG}{value:+.digits$}{STRONG:#} points for {name}"))?;
@@ -93,7 +97,8 @@ pub(crate) fn run(args: &Probe) -> Result<(), Failure> {
         (Ok(_), Ok(_)) => {}
     }
     writeln!(out)?;
-    grid(&game, win.as_ref().ok(), score.as_ref().ok(), digits).print(&mut out, screen::width())?;
+    grid(&game, win.as_ref().ok(), score.as_ref().ok(), [digits, of_percent])
+        .print(&mut out, screen::width())?;
     Ok(())
 }
 
@@ -150,7 +155,7 @@ fn percent(value: f64) -> f64 {
 }
 
 /// All actions, the best first; throws in their order.
-fn grid(game: &Ur, win: Option<&Found>, score: Option<&Found>, digits: usize) -> Grid<4> {
+fn grid(game: &Ur, win: Option<&Found>, score: Option<&Found>, [digits, of_percent]: [usize; 2]) -> Grid<4> {
     let mut actions = Vec::new();
     game.actions(&mut actions);
     let value =
@@ -172,7 +177,7 @@ fn grid(game: &Ur, win: Option<&Found>, score: Option<&Found>, digits: usize) ->
             (text, style),
             (value(score, index).map_or(String::new(), |value| format!("{value:+.digits$}")), style),
             (
-                value(win, index).map_or(String::new(), |value| format!("{:.digits$} %", percent(value))),
+                value(win, index).map_or(String::new(), |value| format!("{:.of_percent$} %", percent(value))),
                 style,
             ),
             (loses.map_or(String::new(), |loses| format!("{loses:.digits$}")), FAINT),

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use mura_arena::{Lock, LockError};
 use mura_solver::ur::database::Database;
 use mura_solver::ur::{
-    Campaign, Cpu, Fixed, Halt, Keeper, Number, Objective, Outset, Place, Precise, layers_of,
+    Campaign, Cpu, Fixed, Halt, Keeper, Needs, Number, Objective, Outset, Place, Precise, layers_of,
 };
 
 use super::args::Ur;
@@ -24,9 +24,11 @@ use crate::{setup, signals};
 const TOLERANCE: f64 = 4.0;
 /// How many digits of what files hold are told.
 const DIGITS: usize = 8;
-/// The most pieces a side that are worked out in double precision, and how many digits of that are told.
+/// The most pieces a side that are worked out in double precision, how many digits of that are told, and the memory that a position
+/// takes: four values.
 const PRECISE: u8 = 4;
 const PRECISE_DIGITS: usize = 10;
+const PRECISE_BYTES: u64 = 4 * 8;
 
 pub(super) fn run(args: &Ur) -> Result<(), Failure> {
     let objective: Objective = args.objective.into();
@@ -50,13 +52,14 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
         stop: &stop,
     };
     let outset = campaign.look(objective);
-    announce(args, objective, &outset).inspect_err(|_| {
+    if let Err(refused) = announce(args, objective, &outset) {
         drop(lock);
         if is_new {
             // Nothing is left behind of what was not begun.
             let _ = std::fs::remove_dir(&args.data);
         }
-    })?;
+        return Err(refused);
+    }
     let told = Arc::clone(&stop);
     signals::on_interrupt(move || told.store(true, Relaxed));
     #[cfg(feature = "gpu")]
@@ -141,6 +144,8 @@ fn precise(args: &Ur, objective: Objective) -> Result<(), Failure> {
         return Err(Failure::Usage(sentence));
     }
     let positions = layers_of(args.pieces).into_iter().map(bar::pair).sum();
+    let needs = Needs { memory: positions * PRECISE_BYTES, disk: 0, positions };
+    room::check(&needs, room::memory(), None, &args.data)?;
     let mut bar = Bar::new(positions);
     let threads = setup::threads(args.threads);
     let precise = Precise::solve(objective, args.pieces, threads, |event| bar.show(event));

@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use mura_solver::ur::Objective;
 use mura_solver::ur::oracle::Atlas;
@@ -81,6 +83,27 @@ fn two_do_not_write_the_same_files() {
 }
 
 #[test]
+fn the_files_are_locked_while_they_are_written() {
+    let folder = folder("under-way");
+    let mut solve = Command::new(env!("CARGO_BIN_EXE_mura"))
+        .args(["solve", "ur", "--pieces", "4", "--objective", "win", "--threads", "1", "--data"])
+        .arg(&folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let first = folder.join("ur-win-1-1.values");
+    let began = Instant::now();
+    while !first.exists() && began.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let locked = folder.join("ur-win.lock").exists();
+    solve.kill().unwrap();
+    solve.wait().unwrap();
+    assert!(first.exists() && locked);
+}
+
+#[test]
 fn values_are_looked_up() {
     let run = mura(&["probe", "ur", "--position", "2.100000000000000.4/3.000000000000000.4 b m2"]);
     assert_eq!(run.code, 0, "{}", run.err);
@@ -116,7 +139,7 @@ fn few_pieces_are_worked_out_in_double_precision() {
     assert!(run.err.contains("--precise is for 1 to 4 pieces, not 5"), "{}", run.err);
     let probe = |position: &str| mura(&["probe", "ur", "--precise", "--position", position]);
     let run = probe("1.000000000000000.6/1.000000000000000.6 w t");
-    assert!(run.out.contains("51.6647674952 %") && run.out.contains("+0.0321172979"), "{}", run.out);
+    assert!(run.out.contains("51.66476750 %") && run.out.contains("+0.0321172979"), "{}", run.out);
     let run = probe("4.000000000000000.3/1.000000000000000.6 w t");
     assert_eq!(run.code, 1);
     assert!(run.err.contains("at most 3 pieces left a side, not 4"), "{}", run.err);

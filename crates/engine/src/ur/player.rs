@@ -143,7 +143,7 @@ struct Thinking<'a> {
     search: Search<'a>,
     /// Best first. Where a throw is due there is one, without a step.
     candidates: Vec<Candidate>,
-    /// Throws that were looked ahead in full.
+    /// Throws that were looked ahead in full; 0 also where this turn has only been looked at.
     depth: u32,
     lines: usize,
 }
@@ -155,7 +155,7 @@ impl<'a> Thinking<'a> {
             candidates.push(Candidate { value: search.glance(), line: Vec::new() });
         } else {
             candidates.extend(only.iter().map(|&action| {
-                let value = search.look_after(action);
+                let value = search.root_glance(action);
                 Candidate { value, line: vec![action] }
             }));
         }

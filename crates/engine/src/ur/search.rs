@@ -1,7 +1,8 @@
 //! Expectimax: both players choose the step that is worth most points, the dice choose by their odds.
 //!
 //! Depth counts throws. What lies between two throws (bonus moves, penalty moves, duels of them) is searched to its
-//! end, so a turn is never judged in the middle, and every leaf is a position in which a throw is due.
+//! end, so a turn is never judged in the middle, and every leaf is a position in which a throw is due. (Only a first look at the
+//! root's turn, with `longest` set, makes an exception; nothing of it is kept in the table.)
 //!
 //! Nothing is left out that could matter, and so the value is that of a search without any pruning:
 //! * among steps, alpha and beta;
@@ -71,7 +72,7 @@ pub(super) struct Search<'a> {
     line: Line,
     /// The depth at which a position still belongs to the root's turn.
     root_depth: u32,
-    /// After so many steps from the root only such are made that end the turn, and whether others were left out.
+    /// After so many steps from the root only such are made that lead to a throw or end the game, and whether others were left out.
     pub(super) longest: u32,
     pub(super) cut_short: bool,
 }
@@ -395,9 +396,14 @@ impl<'a> Search<'a> {
         self.look_after(action).points
     }
 
+    /// What a step at the root is worth at a glance.
+    pub(super) fn root_glance(&mut self, action: Action) -> Value {
+        self.look_after(action).aimed(self.objective)
+    }
+
     /// What the position after a step is worth at a glance, to the player who makes it.
     #[inline(always)]
-    pub(super) fn look_after(&mut self, action: Action) -> Value {
+    fn look_after(&mut self, action: Action) -> Value {
         let player = self.game.turn();
         let undo = self.game.play_unchecked(action);
         let value = match self.game.outcome() {

@@ -121,11 +121,11 @@ fn long_turns_are_judged_before_they_are_searched_to_their_end() {
     for text in ["0.100011101002000.0/0.001100010200100.1 b p", "0.100011100002010.0/0.001100010200100.1 w p"]
     {
         let game = at(text);
-        let whole =
-            think(&mut player_with(Judge::best(), 1), &game, &Limits { lines: 2, ..Limits::depth(0) });
+        let think = |limits| think(&mut player_with(Judge::best(), 1), &game, &limits);
+        let whole = think(Limits { lines: 2, ..Limits::depth(0) });
         assert!(whole.nodes > 11_000, "{text}: {}", whole.nodes);
-        let limits = Limits { lines: 2, ..Limits::nodes(10_000) };
-        let part = think(&mut player_with(Judge::best(), 1), &game, &limits);
+        let part = think(Limits { lines: 2, ..Limits::nodes(10_000) });
+        assert_eq!(think(Limits::nodes(10_000)).action, whole.action, "{text}");
         let told = |thought: &Thought<_>| {
             thought.lines.iter().map(|line| (line.score, line.actions.clone())).collect::<Vec<_>>()
         };

@@ -69,7 +69,7 @@ pub enum BadSample {
     Damaged,
     /// It was made under other rules, or with positions counted in another way.
     Rules,
-    /// This record, counted from 1, is of no position, or the file ends in it.
+    /// This record, counted from 1, is of no position, the file ends in it, or it is one too many.
     Record(u64),
 }
 
@@ -83,7 +83,7 @@ impl fmt::Display for BadSample {
             BadSample::Damaged => f.write_str("damaged or cut short: it does not match its checksum"),
             BadSample::Rules => f.write_str("made under other rules, or counts positions in another way"),
             BadSample::Record(number) => {
-                write!(f, "record {number} is of no position, or the file ends in the middle of it")
+                write!(f, "record {number} is of no position, cut short, or one too many")
             }
         }
     }
@@ -169,15 +169,15 @@ impl Iterator for Records<'_> {
     type Item = Result<(Sample, Following), BadSample>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.number == self.total {
+        if self.number == self.total && self.at == self.bytes.len() {
             return None;
         }
         self.number += 1;
-        let read = self.read().ok_or(BadSample::Record(self.number));
-        if read.is_err() {
+        let read = if self.number > self.total { None } else { self.read() };
+        Some(read.ok_or_else(|| {
             // Nothing can be told of what comes behind it.
-            self.total = self.number;
-        }
-        Some(read)
+            (self.total, self.at) = (self.number, self.bytes.len());
+            BadSample::Record(self.number)
+        }))
     }
 }

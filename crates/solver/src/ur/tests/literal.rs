@@ -73,6 +73,25 @@ fn precise_values_of_every_position_agree_with_a_plain_iteration() {
     }
 }
 
+/// A plain iteration that begins with right values leaves them where they are, and takes a wrong one back.
+#[test]
+fn a_plain_iteration_that_begins_with_the_solution_stays_there() {
+    let positions = Arc::new(Positions::enumerate(1).unwrap());
+    let precise = Precise::solve(Objective::Win, 1, 1, |_| {});
+    let start = Place::start(1).text("t");
+    let value =
+        |text: &str| precise.value(&Ur::parse_position(text).ok()?).map(|value| f64::midpoint(1.0, value));
+    let right = Values::from(Arc::clone(&positions), Aim::Win, value, 5).unwrap();
+    for (text, found) in right.iter() {
+        let expected = value(&text).unwrap();
+        assert!((found - expected).abs() < 1e-9, "{text}: {found} and {expected}");
+    }
+    let off = |text: &str| value(text).map(|value| if text == start { value - 0.1 } else { value });
+    let mended = Values::from(Arc::clone(&positions), Aim::Win, off, 1).unwrap();
+    assert!((mended.of(&start).unwrap() - value(&start).unwrap()).abs() < 0.01);
+    assert!(Values::from(positions, Aim::Win, |_| None, 1).is_err());
+}
+
 /// What a player can choose between: the best is what the position is worth, and throws average to it.
 #[test]
 fn precise_options_make_the_value() {
