@@ -84,10 +84,18 @@ impl Line {
                     _ => Heard::Nothing,
                 }
             }
+            // A signal interrupts: whoever listens looks whether it was meant to.
             Err(Error::Io(error))
-                if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) =>
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut | io::ErrorKind::Interrupted
+                ) =>
             {
-                if self.heard.elapsed() > SILENCE { Heard::Ended } else { Heard::Nothing }
+                if self.heard.elapsed() > SILENCE {
+                    Heard::Ended
+                } else {
+                    Heard::Nothing
+                }
             }
             Err(_) => Heard::Ended,
         }

@@ -114,6 +114,8 @@ impl Desk<'_> {
                 self.leaving.wait(backoff.next());
             }
         }
+        // It may have been asked to leave just now, while it waited.
+        self.tidy();
         if self.leaving.is_at_once() { Err(Failure::Interrupted) } else { Ok(()) }
     }
 
