@@ -21,7 +21,7 @@ pub(crate) const HELP: &str = "\
 Examples:
   mura probe ur --position '2.100000000000000.4/3.000000000000000.4 b m2'
   mura probe ur --position '1.000000000000000.6/1.000000000000000.6 w t'
-  mura probe ur --precise --position '1.000000000000000.6/1.000000000000000.6 b t'
+  mura probe ur --precise --position '2.100000000000000.4/…'
   mura probe ur --data values --position '4.000000000000000.3/…'
 
 Values are those of the player on turn, when both play perfectly: the chance
