@@ -22,7 +22,7 @@ const NO_CHOICE: (u32, u64) = (2, 20_000);
 
 /// After how many steps a turn is judged at first, and from which limit on: the levels, which look at fewer positions, are measured
 /// without it.
-const STAGES: [u32; 2] = [1, 2];
+const STAGES: [u32; 3] = [1, 2, 3];
 const STAGES_FROM: u64 = 10_000;
 
 /// Moves for which a clock without increment is to last: a player has about fifty in a game.
