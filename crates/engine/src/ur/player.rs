@@ -20,10 +20,9 @@ const DEEPEST: u32 = 60;
 /// Throws looked ahead where there is nothing to choose, and positions.
 const NO_CHOICE: (u32, u64) = (2, 20_000);
 
-/// After how many steps a turn is judged at first, and from which limit on: the levels, which look at fewer positions, are measured
-/// without it.
+/// After how many steps a turn is judged at first where several lines are wanted. (A round of a search for the best one alone counts as
+/// far as it came.)
 const STAGES: [u32; 3] = [1, 2, 3];
-const STAGES_FROM: u64 = 10_000;
 
 /// Moves for which a clock without increment is to last: a player has about fifty in a game.
 const MOVES: u32 = 40;
@@ -98,7 +97,7 @@ impl Mind<Ur> for Player {
                 scope.spawn(move || Thinking::new(search(helper), only, limits).help(depth, helper));
             }
             let mut thinking = Thinking::new(search(0), only, limits);
-            if nodes >= STAGES_FROM {
+            if limits.lines > 1 {
                 thinking.look_at_turn();
             }
             for depth in 0..=depth {

@@ -125,7 +125,6 @@ fn long_turns_are_judged_before_they_are_searched_to_their_end() {
         let whole = think(Limits { lines: 2, ..Limits::depth(0) });
         assert!(whole.nodes > 11_000, "{text}: {}", whole.nodes);
         let part = think(Limits { lines: 2, ..Limits::nodes(10_000) });
-        assert_eq!(think(Limits::nodes(10_000)).action, whole.action, "{text}");
         let told = |thought: &Thought<_>| {
             thought.lines.iter().map(|line| (line.score, line.actions.clone())).collect::<Vec<_>>()
         };
