@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use mura_games::Game;
 use mura_games::ur::{Action, PIECES, Ur};
-use mura_solver::ur::decision::Decision;
+use mura_solver::ur::decision::{self, Decision, Games};
 use mura_solver::ur::lesson::Course;
 use mura_solver::ur::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
 use mura_solver::ur::selfplay::{Perfect, Setting, Statistics, play};
@@ -120,9 +120,13 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
     write_sample(&atlas, &machine, pieces, &folder)?;
     println!("{:7.1} s: sample written", begin.elapsed().as_secs_f64());
     let setting = Setting { pieces, games, seed: 1, choosers: [&Perfect, &Perfect], threads };
-    let mut choices = Choices { bytes: Vec::new(), luck: mura_games::Luck::new(7) };
-    let statistics = play(&atlas, &machine, &setting, |game, _, values| choices.add(&atlas, game, values))?;
-    write(&folder.join(format!("choices-{}.bin", objective.name())), &choices.bytes)?;
+    let mut choices = Choices { decisions: Vec::new(), luck: mura_games::Luck::new(7) };
+    let statistics = play(&atlas, &machine, &setting, |game, _, values| choices.add(game, values))?;
+    let Statistics { games: finished, unfinished, .. } = statistics;
+    let both = statistics.choices.iter().sum();
+    let games_of = Games { pieces: pieces.into(), games: finished, unfinished, choices: both };
+    let decisions = decision::content(&atlas, objective, &games_of, &choices.decisions);
+    write(&folder.join(format!("choices-{}.bin", objective.name())), &decisions)?;
     all["perfect play"] = words_of(&statistics, objective);
     write(&folder.join(format!("solution-{}.json", objective.name())), &serde_json::to_vec_pretty(&all)?)?;
     println!(
@@ -306,15 +310,14 @@ fn write_sample(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, folder: &std::pa
 
 /// Some of the decisions of perfect games.
 struct Choices {
-    bytes: Vec<u8>,
+    decisions: Vec<Decision>,
     luck: mura_games::Luck,
 }
 
 impl Choices {
-    fn add(&mut self, atlas: &Atlas, game: &Ur, values: &[i32]) {
-        const MOST: usize = 15 << 20;
-        if self.luck.below(64) == 0 && self.bytes.len() <= MOST {
-            Decision { game: game.clone(), values: values.to_vec() }.write(atlas, &mut self.bytes);
+    fn add(&mut self, game: &Ur, values: &[i32]) {
+        if self.luck.below(64) == 0 {
+            self.decisions.push(Decision { game: game.clone(), values: values.to_vec() });
         }
     }
 }

@@ -1,8 +1,10 @@
-//! Decisions with the exact value of every action, in files: one behind the other. A decision is one byte
-//! with the pieces left (ours · 16 + theirs), the number of the position in five bytes, the phase (1 to 4:
-//! thrown; 5: bonus, 6: bonus with a throw due, 7: penalty), how many actions there are, and their values for
-//! the player on turn in the order in which the rules list them. Numbers are little-endian, values of four
-//! bytes.
+//! Decisions of perfect games with the exact value of every action, in files (`sealed.rs`): in the header how many
+//! there are and what is known of the games ([`Games`]), and then one behind the other.
+//!
+//! A decision is one byte with the pieces left (ours · 16 + theirs), the number of the position in five bytes, the
+//! phase (1 to 4: thrown; 5: bonus, 6: bonus with a throw due, 7: penalty), how many actions there are, and their
+//! values for the player on turn in the order in which the rules list them. Numbers are little-endian, values of
+//! four bytes.
 
 use std::fmt;
 
@@ -10,11 +12,36 @@ use mura_games::ur::{PIECES, Phase, Ur};
 use mura_games::{Game, Refusal};
 
 use super::layer::Left;
+use super::number::Objective;
 use super::oracle::Atlas;
 use super::place::Place;
+use super::sealed::{Kind, Unfit};
 
 /// The phases as a position's text has them, in the order of their numbers, from 1.
 const PHASES: [&str; 7] = ["m1", "m2", "m3", "m4", "b", "b+", "p"];
+
+pub(super) const DECISIONS: Kind<5> = Kind { name: "decisions", magic: *b"muraUrD\n", version: 1 };
+
+/// The games that decisions are from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Games {
+    /// Pieces a side.
+    pub pieces: u64,
+    /// How many games came to their end.
+    pub games: u64,
+    /// How many more were left. They are not counted, but their decisions are among the others.
+    pub unfinished: u64,
+    /// How many decisions both players had in all games that came to their end. A file can have fewer.
+    pub choices: u64,
+}
+
+/// The content of a file with these decisions. Those that are none are left out.
+pub fn content(atlas: &Atlas, objective: Objective, games: &Games, decisions: &[Decision]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let count = decisions.iter().filter(|decision| decision.write(atlas, &mut bytes)).count();
+    let Games { pieces, games, unfinished, choices } = *games;
+    DECISIONS.seal(objective, [count as u64, pieces, games, unfinished, choices], &bytes)
+}
 
 /// A position with something to choose, and what every action is worth to the player on turn.
 #[derive(Clone, Debug)]
@@ -27,7 +54,7 @@ pub struct Decision {
 
 impl Decision {
     /// Adds it to the content of a file. False, and nothing is added, if the game is over or to throw.
-    pub fn write(&self, atlas: &Atlas, file: &mut Vec<u8>) -> bool {
+    fn write(&self, atlas: &Atlas, file: &mut Vec<u8>) -> bool {
         let phase = match self.game.phase() {
             Phase::Throw => return false,
             Phase::Step(length) => length,
@@ -74,21 +101,24 @@ fn exists(left: Left) -> bool {
     [left.ours, left.theirs].iter().all(|pieces| (1..=PIECES).contains(pieces))
 }
 
-/// A decision of a file that is none.
+/// What is wrong with a file of decisions.
 #[derive(Debug)]
-pub struct BadDecision {
-    /// Which one of the file, counted from 1.
-    pub number: usize,
-    /// At which byte it begins.
-    pub at: usize,
-    /// What is wrong with it.
-    pub why: Why,
+pub enum BadDecisions {
+    /// It is no such file, or none that is whole.
+    Unfit(Unfit),
+    /// One of them is none.
+    Decision {
+        /// Which one, counted from 1.
+        number: u64,
+        /// What is wrong with it.
+        why: Why,
+    },
 }
 
 /// What is wrong with a decision.
 #[derive(Debug)]
 pub enum Why {
-    /// The file ends in it.
+    /// The file ends in it, or goes on behind the last one.
     Cut,
     /// There is no such position.
     Place {
@@ -110,11 +140,19 @@ pub enum Why {
     },
 }
 
-impl fmt::Display for BadDecision {
+impl fmt::Display for BadDecisions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "decision {}, at byte {}: ", self.number, self.at)?;
-        match &self.why {
-            Why::Cut => f.write_str("the file ends in the middle of it"),
+        match self {
+            BadDecisions::Unfit(unfit) => unfit.fmt(f),
+            BadDecisions::Decision { number, why } => write!(f, "decision {number}: {why}"),
+        }
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::Cut => f.write_str("the file ends before it does, or goes on behind it"),
             Why::Place { left: Left { ours, theirs }, index } => {
                 write!(f, "there is no position {index} with {ours} and {theirs} pieces left")
             }
@@ -125,36 +163,33 @@ impl fmt::Display for BadDecision {
     }
 }
 
-impl std::error::Error for BadDecision {}
+impl std::error::Error for BadDecisions {}
 
-/// The decisions of a file, one after the other.
-pub struct Decisions<'a> {
-    atlas: &'a Atlas,
-    length: usize,
-    rest: &'a [u8],
-    number: usize,
+/// What a file of decisions holds.
+#[derive(Debug)]
+pub struct Decisions {
+    /// What the values are of.
+    pub objective: Objective,
+    /// The games that the decisions are from.
+    pub games: Games,
+    /// The decisions.
+    pub decisions: Vec<Decision>,
 }
 
-impl<'a> Decisions<'a> {
-    /// Those in the content of a file.
-    pub fn new(atlas: &'a Atlas, bytes: &'a [u8]) -> Self {
-        Decisions { atlas, length: bytes.len(), rest: bytes, number: 0 }
-    }
-}
-
-impl Iterator for Decisions<'_> {
-    type Item = Result<Decision, BadDecision>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.rest.is_empty() {
-            return None;
+impl Decisions {
+    /// Reads the content of a file.
+    pub fn parse(atlas: &Atlas, bytes: &[u8]) -> Result<Decisions, BadDecisions> {
+        let (objective, [count, pieces, games, unfinished, choices]) =
+            DECISIONS.open(bytes).map_err(BadDecisions::Unfit)?;
+        let mut rest = &bytes[Kind::<5>::HEADER..];
+        let mut decisions = Vec::new();
+        for number in 1..=count {
+            let decision = Decision::take(atlas, &mut rest);
+            decisions.push(decision.map_err(|why| BadDecisions::Decision { number, why })?);
         }
-        self.number += 1;
-        let (number, at) = (self.number, self.length - self.rest.len());
-        Some(Decision::take(self.atlas, &mut self.rest).map_err(|why| {
-            // Nothing can be told of what comes behind it.
-            self.rest = &[];
-            BadDecision { number, at, why }
-        }))
+        if !rest.is_empty() {
+            return Err(BadDecisions::Decision { number: count, why: Why::Cut });
+        }
+        Ok(Decisions { objective, games: Games { pieces, games, unfinished, choices }, decisions })
     }
 }

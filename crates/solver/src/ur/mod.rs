@@ -23,6 +23,7 @@ mod refuge;
 pub mod sample;
 #[cfg(test)]
 mod scratch;
+mod sealed;
 pub mod selfplay;
 mod solve;
 mod sweep;
@@ -43,5 +44,6 @@ pub use number::{Fixed, Number, Objective, Throws};
 pub use place::{Place, Side};
 pub use precise::Precise;
 pub use record::{RECORD_SIZE, Record};
+pub use sealed::Unfit;
 pub use solve::{Extent, Machine, Progress, layers_of, solve_layer};
 pub use sweep::Kind;

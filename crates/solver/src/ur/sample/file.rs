@@ -1,7 +1,4 @@
-//! Samples in files: a header, and then one record behind the other. Numbers are little-endian.
-//!
-//! The header, by bytes: 0–7 magic, 8–11 version, 12 objective (0: win, 1: score), 13–15 nothing, 16–23 number of
-//! the rules, 24–31 records, 32–39 checksum of everything else.
+//! Samples in files (`sealed.rs`): in the header how many records there are, and then one record behind the other.
 //!
 //! A record is one byte with the pieces left (ours · 16 + theirs), the number of the position in five bytes, its
 //! value, and the values of all actions after a throw of 1, 2, 3 and 4 in the order in which the rules list them,
@@ -10,42 +7,21 @@
 use std::fmt;
 
 use super::{Following, Sample, following};
-use crate::ur::database::{Checksum, edition};
 use crate::ur::layer::Left;
 use crate::ur::number::Objective;
 use crate::ur::oracle::Atlas;
 use crate::ur::place::Place;
+use crate::ur::sealed::{Kind, Unfit};
 
-/// How every file of samples begins.
-const MAGIC: [u8; 8] = *b"muraUrS\n";
-/// The version of the format.
-const VERSION: u32 = 1;
-/// Bytes of the header, and how many of them there are before the checksum.
-const HEADER: usize = 40;
-const BEFORE_SUM: usize = 32;
+const SAMPLES: Kind<1> = Kind { name: "samples", magic: *b"muraUrS\n", version: 1 };
 /// Bytes of a record before the values that follow.
 const HEAD: usize = 10;
 
 /// The content of a file with these samples.
 pub fn content(objective: Objective, samples: &[Sample]) -> Vec<u8> {
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend(VERSION.to_le_bytes());
-    bytes.extend([objective.code(), 0, 0, 0]);
-    bytes.extend(edition().to_le_bytes());
-    bytes.extend((samples.len() as u64).to_le_bytes());
-    bytes.extend([0; HEADER - BEFORE_SUM]);
+    let mut bytes = Vec::new();
     samples.iter().for_each(|sample| sample.write(&mut bytes));
-    let sum = checksum(&bytes);
-    bytes[BEFORE_SUM..HEADER].copy_from_slice(&sum.to_le_bytes());
-    bytes
-}
-
-/// The checksum of a file, which has at least a header.
-fn checksum(bytes: &[u8]) -> u64 {
-    let mut sum = Checksum::new();
-    sum.add(&bytes[..BEFORE_SUM]);
-    sum.add(&bytes[HEADER..]);
-    sum.finish()
+    SAMPLES.seal(objective, [samples.len() as u64], &bytes)
 }
 
 impl Sample {
@@ -61,14 +37,8 @@ impl Sample {
 /// What is wrong with a file of samples.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BadSample {
-    /// It is no such file.
-    Foreign,
-    /// Its format is another one: the number.
-    Version(u32),
-    /// It is cut short or was changed.
-    Damaged,
-    /// It was made under other rules, or with positions counted in another way.
-    Rules,
+    /// It is no such file, or none that is whole.
+    Unfit(Unfit),
     /// This record, counted from 1, is of no position, the file ends in it, or it is one too many.
     Record(u64),
 }
@@ -76,12 +46,7 @@ pub enum BadSample {
 impl fmt::Display for BadSample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BadSample::Foreign => f.write_str("this is no file of samples of Ur"),
-            BadSample::Version(version) => {
-                write!(f, "version {version} of the format; this program reads version {VERSION}")
-            }
-            BadSample::Damaged => f.write_str("damaged or cut short: it does not match its checksum"),
-            BadSample::Rules => f.write_str("made under other rules, or counts positions in another way"),
+            BadSample::Unfit(unfit) => unfit.fmt(f),
             BadSample::Record(number) => {
                 write!(f, "record {number} is of no position, cut short, or one too many")
             }
@@ -105,27 +70,8 @@ pub struct Records<'a> {
 impl<'a> Records<'a> {
     /// Those in the content of a file, if it is one.
     pub fn new(atlas: &'a Atlas, bytes: &'a [u8]) -> Result<Self, BadSample> {
-        if bytes.is_empty() || !bytes.starts_with(&MAGIC[..bytes.len().min(MAGIC.len())]) {
-            return Err(BadSample::Foreign);
-        }
-        let header = bytes.first_chunk::<HEADER>().ok_or(BadSample::Damaged)?;
-        let number = |at: usize| {
-            let mut word = [0; 8];
-            word.copy_from_slice(&header[at..at + 8]);
-            u64::from_le_bytes(word)
-        };
-        let version = number(8) as u32;
-        if version != VERSION {
-            return Err(BadSample::Version(version));
-        }
-        if number(BEFORE_SUM) != checksum(bytes) {
-            return Err(BadSample::Damaged);
-        }
-        if number(16) != edition() {
-            return Err(BadSample::Rules);
-        }
-        let objective = Objective::from_code(header[12]).ok_or(BadSample::Foreign)?;
-        Ok(Records { atlas, objective, bytes, at: HEADER, total: number(24), number: 0 })
+        let (objective, [total]) = SAMPLES.open(bytes).map_err(BadSample::Unfit)?;
+        Ok(Records { atlas, objective, bytes, at: Kind::<1>::HEADER, total, number: 0 })
     }
 
     /// What the values are of.

@@ -1,12 +1,15 @@
 use mura_games::Game;
 use mura_games::ur::Action;
 
-use crate::ur::Place;
-use crate::ur::decision::{Decision, Decisions, Why};
+use crate::ur::decision::{BadDecisions, Decision, Decisions, Games, Why, content};
 use crate::ur::oracle::Atlas;
+use crate::ur::{Objective, Place, Unfit};
 
-/// A decision in every phase, with made-up values, and the content of a file with them.
-fn written(atlas: &Atlas) -> (Vec<Decision>, Vec<u8>) {
+const GAMES: Games = Games { pieces: 7, games: 10, unfinished: 1, choices: 1050 };
+const HEADER: usize = 72;
+
+/// A decision in every phase, with made-up values.
+fn decisions() -> Vec<Decision> {
     let mut place = Place::start(7);
     (place.ours[0], place.ours[3], place.ours[7], place.ours[16]) = (0, 1, 2, 4);
     let decisions = ["m1", "m2", "m3", "m4", "b", "b+", "p"].map(|phase| {
@@ -15,68 +18,82 @@ fn written(atlas: &Atlas) -> (Vec<Decision>, Vec<u8>) {
         game.actions(&mut actions);
         Decision { game, values: (0..).map(|value| value * 77 - 100).take(actions.len()).collect() }
     });
-    let mut file = Vec::new();
-    for decision in &decisions {
-        assert!(!decision.values.is_empty() && decision.write(atlas, &mut file));
-    }
-    (decisions.to_vec(), file)
+    decisions.to_vec()
 }
 
 #[test]
 fn decisions_are_read_as_they_were_written() {
-    let atlas = Atlas::default();
-    let (decisions, file) = written(&atlas);
-    let read: Vec<Decision> = Decisions::new(&atlas, &file).map(Result::unwrap).collect();
-    assert_eq!(read.len(), decisions.len());
-    let mut again = Vec::new();
-    for (read, decision) in read.iter().zip(&decisions) {
+    let (atlas, mut decisions) = (Atlas::default(), decisions());
+    let file = content(&atlas, Objective::Win, &GAMES, &decisions);
+    let read = Decisions::parse(&atlas, &file).unwrap();
+    assert_eq!((read.objective, read.games), (Objective::Win, GAMES));
+    assert_eq!(read.decisions.len(), decisions.len());
+    for (read, decision) in read.decisions.iter().zip(&decisions) {
         assert_eq!((read.game.phase(), &read.values), (decision.game.phase(), &decision.values));
         assert_eq!(Place::of(&read.game), Place::of(&decision.game));
-        read.write(&atlas, &mut again);
     }
-    assert_eq!(again, file);
-    let to_throw = Decision { game: Place::start(7).game("t").unwrap(), values: vec![1, 2] };
-    assert!(!to_throw.write(&atlas, &mut again));
-    assert_eq!(again, file);
+    // Where a throw is due there is nothing to decide.
+    decisions.insert(1, Decision { game: Place::start(7).game("t").unwrap(), values: vec![1, 2] });
+    assert_eq!(content(&atlas, Objective::Win, &GAMES, &decisions), file);
 }
 
 #[test]
 fn the_bytes_are_those_of_files_that_are_there() {
     let atlas = Atlas::default();
     let game = Place::start(7).game("m2").unwrap();
-    let mut file = Vec::new();
-    assert!(Decision { game, values: vec![-2] }.write(&atlas, &mut file));
+    let file = content(&atlas, Objective::Score, &GAMES, &[Decision { game, values: vec![-2] }]);
+    assert_eq!(file[..16], *b"muraUrD\n\x01\0\0\0\x01\0\0\0");
+    assert_eq!(file[24..HEADER - 8], [1, 7, 10, 1, 1050_u64].map(u64::to_le_bytes).concat());
     let index = Place::start(7).rank(atlas.layer(Place::start(7).left())).unwrap().to_le_bytes();
-    assert_eq!(file, [&[0x77][..], &index[..5], &[2, 1, 0xfe, 0xff, 0xff, 0xff]].concat());
+    assert_eq!(file[HEADER..], [&[0x77][..], &index[..5], &[2, 1, 0xfe, 0xff, 0xff, 0xff]].concat());
+}
+
+#[test]
+fn decisions_for_everybody_can_be_read() {
+    let atlas = Atlas::default();
+    let files: [&[u8]; 2] = [
+        include_bytes!("../../../../../docs/ur/choices-win.bin"),
+        include_bytes!("../../../../../docs/ur/choices-score.bin"),
+    ];
+    for (objective, file) in Objective::ALL.into_iter().zip(files) {
+        let read = Decisions::parse(&atlas, file).unwrap();
+        assert_eq!((read.objective, read.games.pieces), (objective, 7));
+        assert!(read.decisions.len() > 50_000 && read.games.games > 29_000);
+        assert!(read.decisions.iter().all(|decision| decision.values.len() > 1));
+    }
 }
 
 #[test]
 fn what_is_no_decision_is_told() {
-    let atlas = Atlas::default();
-    let (_, file) = written(&atlas);
-    let second = 8 + 4 * usize::from(file[7]);
-    let told = |byte: usize, value: u8| {
-        let mut file = file.clone();
-        file[second + byte] = value;
-        let read: Vec<_> = Decisions::new(&atlas, &file).collect();
-        assert_eq!(read.len(), 2);
-        let bad = read.into_iter().next_back().unwrap().unwrap_err();
-        assert_eq!((bad.number, bad.at), (2, second));
-        bad
+    let (atlas, decisions) = (Atlas::default(), decisions());
+    let file = content(&atlas, Objective::Win, &GAMES, &decisions);
+    let second = HEADER + 8 + 4 * decisions[0].values.len();
+    for (length, unfit) in [(0, Unfit::Foreign("decisions")), (20, Unfit::Damaged), (second, Unfit::Damaged)]
+    {
+        let bad = Decisions::parse(&atlas, &file[..length]).unwrap_err();
+        assert!(matches!(bad, BadDecisions::Unfit(why) if why == unfit), "{bad}");
+    }
+    // What is told of a file whose checksum is right all the same.
+    let told = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut body = file[HEADER..].to_vec();
+        change(&mut body);
+        let numbers = [7, GAMES.pieces, GAMES.games, GAMES.unfinished, GAMES.choices];
+        let sealed = crate::ur::decision::DECISIONS.seal(Objective::Win, numbers, &body);
+        match Decisions::parse(&atlas, &sealed).unwrap_err() {
+            BadDecisions::Decision { number, why } => (number, why),
+            BadDecisions::Unfit(unfit) => panic!("{unfit}"),
+        }
     };
+    let changed = |byte: usize, value: u8| told(&|body| body[second - HEADER + byte] = value);
     for pieces in [0x07, 0x81, 0xff] {
-        assert!(matches!(told(0, pieces).why, Why::Place { .. }));
+        assert!(matches!(changed(0, pieces), (2, Why::Place { .. })));
     }
-    assert!(matches!(told(5, 0xff).why, Why::Place { .. }));
+    assert!(matches!(changed(5, 0xff), (2, Why::Place { .. })));
     for phase in [0, 8, 255] {
-        assert_eq!(
-            told(6, phase).to_string(),
-            format!("decision 2, at byte {second}: the phase is {phase}, not 1 to 7")
-        );
+        let (number, why) = changed(6, phase);
+        assert_eq!((number, why.to_string()), (2, format!("the phase is {phase}, not 1 to 7")));
     }
-    assert!(matches!(told(7, 200).why, Why::Count { values: 200, .. }));
-    for end in [1, 7, 9] {
-        let cut = Decisions::new(&atlas, &file[..second + end]).last().unwrap().unwrap_err();
-        assert!(matches!(cut.why, Why::Cut), "{cut}");
-    }
+    assert!(matches!(changed(7, 200), (2, Why::Count { values: 200, .. })));
+    assert!(matches!(told(&|body| body.truncate(second - HEADER + 7)), (2, Why::Cut)));
+    assert!(matches!(told(&|body| body.push(0)), (7, Why::Cut)));
 }

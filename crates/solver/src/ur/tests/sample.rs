@@ -1,6 +1,6 @@
 use crate::ur::oracle::Atlas;
 use crate::ur::sample::{BadSample, Findings, Records, Sample, content, draw};
-use crate::ur::{Cpu, Fixed, Left, Objective, layers_of, solve_layer};
+use crate::ur::{Cpu, Fixed, Left, Objective, Unfit, layers_of, solve_layer};
 
 #[test]
 fn samples_of_a_solution_are_found_right_and_changed_ones_wrong() {
@@ -49,17 +49,17 @@ fn a_file_that_is_none_is_told_of() {
     let fault = |bytes: &[u8]| Records::new(&atlas, bytes).err();
     let file = content(objective, &[]);
     assert_eq!(fault(&file), None);
-    assert_eq!(fault(&[]), Some(BadSample::Foreign));
-    assert_eq!(fault(b"a letter to somebody"), Some(BadSample::Foreign));
-    assert_eq!(fault(&file[..8]), Some(BadSample::Damaged));
+    assert_eq!(fault(&[]), Some(BadSample::Unfit(Unfit::Foreign("samples"))));
+    assert_eq!(fault(b"a letter to somebody"), Some(BadSample::Unfit(Unfit::Foreign("samples"))));
+    assert_eq!(fault(&file[..8]), Some(BadSample::Unfit(Unfit::Damaged)));
     for at in 12..file.len() {
         let mut changed = file.clone();
         changed[at] ^= 1;
-        assert_eq!(fault(&changed), Some(BadSample::Damaged), "byte {at}");
+        assert_eq!(fault(&changed), Some(BadSample::Unfit(Unfit::Damaged)), "byte {at}");
     }
     let mut newer = file;
     newer[8] = 2;
-    assert_eq!(fault(&newer), Some(BadSample::Version(2)));
+    assert_eq!(fault(&newer), Some(BadSample::Unfit(Unfit::Version { found: 2, known: 1 })));
     // The values that follow are not there, although the checksum is right.
     let file = content(objective, &[sample]);
     let read: Vec<_> = Records::new(&atlas, &file).unwrap().map(Result::err).collect();

@@ -1,0 +1,105 @@
+//! Small files that tell what they are of, and whether they are whole. Numbers are little-endian.
+//!
+//! A header, by bytes: 0–7 magic, 8–11 version, 12 objective (0: win, 1: score), 13–15 nothing, 16–23 number of the
+//! rules, 24– some numbers of eight bytes, and a checksum of everything else. Then the content.
+
+use std::fmt;
+
+use super::database::{Checksum, edition};
+use super::number::Objective;
+
+/// Bytes of a header before its numbers.
+const HEAD: usize = 24;
+
+/// A kind of file, with so many numbers in its header.
+pub(super) struct Kind<const N: usize> {
+    /// What is in it, for people.
+    pub(super) name: &'static str,
+    pub(super) magic: [u8; 8],
+    pub(super) version: u32,
+}
+
+/// Why a file is not of a kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unfit {
+    /// It is something else than this.
+    Foreign(&'static str),
+    /// Its format is another one.
+    Version {
+        /// The version of the file.
+        found: u32,
+        /// The one that this program reads.
+        known: u32,
+    },
+    /// It is cut short or was changed.
+    Damaged,
+    /// It was made under other rules, or with positions counted in another way.
+    Rules,
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfit::Foreign(name) => write!(f, "this is no file of {name} of Ur"),
+            Unfit::Version { found, known } => {
+                write!(f, "version {found} of the format; this program reads version {known}")
+            }
+            Unfit::Damaged => f.write_str("damaged or cut short: it does not match its checksum"),
+            Unfit::Rules => f.write_str("made under other rules, or counts positions in another way"),
+        }
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+impl<const N: usize> Kind<N> {
+    /// Where the checksum stands.
+    const SUM: usize = HEAD + 8 * N;
+    /// How long the header is.
+    pub(super) const HEADER: usize = Self::SUM + 8;
+
+    /// A whole file.
+    pub(super) fn seal(&self, objective: Objective, numbers: [u64; N], content: &[u8]) -> Vec<u8> {
+        let mut bytes = self.magic.to_vec();
+        bytes.extend(self.version.to_le_bytes());
+        bytes.extend([objective.code(), 0, 0, 0]);
+        bytes.extend(edition().to_le_bytes());
+        bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        let sum = Self::checksum(&bytes, content);
+        bytes.extend(sum.to_le_bytes());
+        bytes.extend(content);
+        bytes
+    }
+
+    /// What a whole file tells in its header. The content is behind it.
+    pub(super) fn open(&self, bytes: &[u8]) -> Result<(Objective, [u64; N]), Unfit> {
+        let foreign = Unfit::Foreign(self.name);
+        if bytes.is_empty() || !bytes.starts_with(&self.magic[..bytes.len().min(8)]) {
+            return Err(foreign);
+        }
+        let (header, content) = bytes.split_at_checked(Self::HEADER).ok_or(Unfit::Damaged)?;
+        let (before, sum) = header.split_at(Self::SUM);
+        // The words after the magic: version and objective, the rules, the numbers.
+        let (words, _) = before[8..].as_chunks::<8>();
+        let word = |at: usize| words.get(at).map_or(0, |&word| u64::from_le_bytes(word));
+        let found = word(0) as u32;
+        if found != self.version {
+            return Err(Unfit::Version { found, known: self.version });
+        }
+        if Self::checksum(before, content).to_le_bytes() != sum {
+            return Err(Unfit::Damaged);
+        }
+        if word(1) != edition() {
+            return Err(Unfit::Rules);
+        }
+        let objective = Objective::from_code(header[12]).ok_or(foreign)?;
+        Ok((objective, std::array::from_fn(|number| word(2 + number))))
+    }
+
+    fn checksum(before: &[u8], content: &[u8]) -> u64 {
+        let mut sum = Checksum::new();
+        sum.add(before);
+        sum.add(content);
+        sum.finish()
+    }
+}
