@@ -1,5 +1,5 @@
 //! What a player of Ur loses to perfect play:
-//! `cargo run --release -p mura-engine --example ur_loss -- FILE [NET|- [DECISIONS [MILLISECONDS...]]]`.
+//! `cargo run --release -p mura-engine --example ur_loss -- FILE [NET|- [DECISIONS|- [MILLISECONDS...]]]`.
 //!
 //! The file holds decisions of perfect games with the exact value of every action, as the solver's example
 //! `ur_solution` writes them: `docs/ur/choices-win.bin` and `docs/ur/choices-score.bin` are such files. At each of
@@ -32,9 +32,9 @@ use mura_solver::ur::{Objective, oracle::Atlas};
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 const WANTED: &str =
-    "wanted: FILE [NET|- [DECISIONS [MILLISECONDS...]]], with a file like docs/ur/choices-score.bin";
-/// The values are not more exact than this: with a smaller loss an action is as good as the best.
-const ROUNDING: f64 = 1e-5;
+    "wanted: FILE [NET|- [DECISIONS|- [MILLISECONDS...]]], with a file like docs/ur/choices-score.bin";
+/// Not all values are more exact than this: with a smaller loss an action is as good as the best.
+const ROUNDING: f64 = 1e-4;
 /// Positions to look at for one decision, at most: a few duels have millions of them.
 const LONG_TURN: u64 = 10_000_000;
 /// Mebibytes for the table of a player who only looks one or two plies ahead.
@@ -44,7 +44,7 @@ fn main() -> Outcome<()> {
     let given: Vec<String> = std::env::args().skip(1).collect();
     let [file, options @ ..] = given.as_slice() else { return Err(WANTED.into()) };
     let number = |word: &String| word.parse().map_err(|_| format!("{word:?} is no number; {WANTED}"));
-    let most: usize = options.get(1).map_or(Ok(usize::MAX), number)?;
+    let most: usize = options.get(1).filter(|word| *word != "-").map_or(Ok(usize::MAX), number)?;
     let times: Vec<usize> = options.iter().skip(2).map(number).collect::<Result<_, _>>()?;
     let net = match options.first().map(String::as_str) {
         None | Some("-") => Judge::best(),
@@ -58,6 +58,9 @@ fn main() -> Outcome<()> {
     let Decisions { objective, games, decisions } =
         Decisions::parse(&Atlas::default(), &read(Path::new(file))?)
             .map_err(|bad| format!("{file}: {bad}"))?;
+    if decisions.is_empty() {
+        return Err(format!("{file}: there is no decision in it").into());
+    }
     let mut decisions: Vec<Decision> = decisions.into_iter().map(Decision::from).collect();
     let mut out = std::io::stdout();
     writeln!(out, "{}", told(&games, objective, decisions.len()))?;
@@ -100,17 +103,13 @@ fn choices(games: &Games) -> f64 {
 
 /// What the decisions are from.
 fn told(games: &Games, objective: Objective, decisions: usize) -> String {
-    let mut told = format!(
-        "Objective {}, {} pieces: {decisions} decisions of {} games of perfect play",
+    format!(
+        "Objective {}, {} pieces: {decisions} decisions of {} games of perfect play. A player has {:.2} in a game.",
         objective.name(),
         games.pieces,
-        games.games
-    );
-    if games.unfinished > 0 {
-        let _ = write!(told, ", and of {} that were left after very many throws", games.unfinished);
-    }
-    let _ = write!(told, ". A player has {:.2} in a game.", choices(games));
-    told
+        games.games,
+        choices(games)
+    )
 }
 
 /// A position with something to choose, and what each action is worth to the player on turn.

@@ -1,5 +1,6 @@
 //! Solves Ur and writes down what is kept of the solution: start values, first turns, statistics of perfect
-//! play, a sample to check the equations with, and decisions to train a net on (see `lesson`).
+//! play, a sample to check the equations with, decisions of perfect games to try players by (`decision`), and
+//! decisions to train a net on (`lesson`).
 //!
 //! `ur_solution PIECES win|score cpu|gpu FOLDER [GAMES [TRAINING_GAMES TRAINING_FOLDER]]`
 //!
@@ -120,12 +121,19 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
     write_sample(&atlas, &machine, pieces, &folder)?;
     println!("{:7.1} s: sample written", begin.elapsed().as_secs_f64());
     let setting = Setting { pieces, games, seed: 1, choosers: [&Perfect, &Perfect], threads };
-    let mut choices = Choices { decisions: Vec::new(), luck: mura_games::Luck::new(7) };
-    let statistics = play(&atlas, &machine, &setting, |game, _, values| choices.add(game, values))?;
-    let Statistics { games: finished, unfinished, .. } = statistics;
+    let (mut choices, mut luck) = (Vec::new(), mura_games::Luck::new(7));
+    let statistics = play(&atlas, &machine, &setting, |number, game, _, values| {
+        // Some of them are enough.
+        if luck.below(64) == 0 {
+            choices.push((number, Decision { game: game.clone(), values: values.to_vec() }));
+        }
+    })?;
+    // Games without an end would outweigh the others, with few positions over and over again.
+    choices.retain(|(number, _)| !statistics.unfinished.contains(number));
+    let decisions: Vec<Decision> = choices.into_iter().map(|(_, decision)| decision).collect();
     let both = statistics.choices.iter().sum();
-    let games_of = Games { pieces: pieces.into(), games: finished, unfinished, choices: both };
-    let decisions = decision::content(&atlas, objective, &games_of, &choices.decisions);
+    let games_of = Games { pieces: pieces.into(), games: statistics.games, choices: both };
+    let decisions = decision::content(&atlas, objective, &games_of, &decisions);
     write(&folder.join(format!("choices-{}.bin", objective.name())), &decisions)?;
     all["perfect play"] = words_of(&statistics, objective);
     write(&folder.join(format!("solution-{}.json", objective.name())), &serde_json::to_vec_pretty(&all)?)?;
@@ -278,7 +286,7 @@ fn words_of(statistics: &Statistics, objective: Objective) -> Value {
     causes.push("no special rule");
     let lost = statistics.lost.map(|lost| lost as f64 / f64::from(objective.scale()) / games);
     json!({
-        "games": statistics.games, "left unfinished": statistics.unfinished, "first player won, lost, drew": statistics.first, "points of the first player, -14 to 14": statistics.points,
+        "games": statistics.games, "left unfinished": statistics.unfinished.len(), "first player won, lost, drew": statistics.first, "points of the first player, -14 to 14": statistics.points,
         "throws, in tens": statistics.throws, "throws a game": statistics.sums[0] as f64 / games, "actions a game": statistics.sums[1] as f64 / games,
         "choices a game": statistics.choices.map(|choices| choices as f64 / games), "lost a game": lost,
         "rules": causes.iter().enumerate().map(|(index, name)| json!({
@@ -306,18 +314,4 @@ fn write_sample(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, folder: &std::pa
         sum / f64::from(count)
     );
     Ok(())
-}
-
-/// Some of the decisions of perfect games.
-struct Choices {
-    decisions: Vec<Decision>,
-    luck: mura_games::Luck,
-}
-
-impl Choices {
-    fn add(&mut self, game: &Ur, values: &[i32]) {
-        if self.luck.below(64) == 0 {
-            self.decisions.push(Decision { game: game.clone(), values: values.to_vec() });
-        }
-    }
 }

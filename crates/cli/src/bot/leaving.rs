@@ -46,10 +46,11 @@ impl Leaving {
         self.at_once.load(Relaxed)
     }
 
-    /// Waits so long, unless it is asked to leave at once.
+    /// Waits so long, unless it is asked to end in the meantime, or has been asked to leave at once.
     pub(super) fn wait(&self, time: Duration) {
         let until = Instant::now() + time;
-        while !self.is_at_once() {
+        let before = self.asked.load(Relaxed);
+        while self.asked.load(Relaxed) == before && !self.is_at_once() {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 break;
@@ -62,6 +63,23 @@ impl Leaving {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_waits_hears_the_first_time() {
+        let leaving = Leaving::default();
+        let (asking, began) = (leaving.clone(), Instant::now());
+        let asked = std::thread::spawn(move || {
+            std::thread::sleep(LOOK);
+            asking.ask();
+        });
+        leaving.wait(Duration::from_secs(60));
+        assert!(leaving.has_begun() && began.elapsed() < Duration::from_secs(10));
+        asked.join().unwrap();
+        // Then it waits again: games are still played to their end.
+        let began = Instant::now();
+        leaving.wait(4 * LOOK);
+        assert!(began.elapsed() >= 4 * LOOK);
+    }
 
     #[test]
     fn the_second_time_nobody_waits() {

@@ -97,6 +97,14 @@ struct Desk<'a> {
 
 impl Desk<'_> {
     fn work(mut self) -> Result<(), Failure> {
+        let end = self.attend();
+        // However it ends: nobody is left to take up a challenge.
+        self.withdraw();
+        end
+    }
+
+    /// Plays until there is nothing more to do, or nothing more can be done.
+    fn attend(&mut self) -> Result<(), Failure> {
         let mut backoff = Backoff::default();
         while !self.is_done() {
             match Line::open(&self.server, "/api/v1/events") {
@@ -296,6 +304,9 @@ impl Desk<'_> {
         if self.leaving.has_begun() && !self.has_said_goodbye {
             self.has_said_goodbye = true;
             self.withdraw();
+            if self.leaving.is_at_once() {
+                return;
+            }
             let open = match self.playing.len() {
                 0 => return,
                 1 => "one game is".to_owned(),

@@ -97,11 +97,9 @@ impl Mind<Ur> for Player {
                 scope.spawn(move || Thinking::new(search(helper), only, limits).help(depth, helper));
             }
             let mut thinking = Thinking::new(search(0), only, limits);
-            if limits.lines > 1 {
-                thinking.look_at_turn();
-            }
+            let looked = if limits.lines > 1 { thinking.look_at_turn() } else { None };
             for depth in 0..=depth {
-                let settled = thinking.deepen(depth);
+                let settled = looked.filter(|_| depth == 0).unwrap_or_else(|| thinking.deepen(depth));
                 let told = Told { watch: &watch, table, began: limits.began };
                 if !thinking.search.over {
                     thinking.variations(&told).iter().for_each(&mut *report);
@@ -163,17 +161,21 @@ impl<'a> Thinking<'a> {
     }
 
     /// Looks at the first steps of this turn. Where jumps can answer each other, a whole turn takes tens of thousands of positions:
-    /// a limit that comes before its end must not leave nothing but guesses.
-    fn look_at_turn(&mut self) {
+    /// a limit that comes before its end must not leave nothing but guesses. Where the whole turn was looked at, it says whether
+    /// looking further cannot change anything.
+    fn look_at_turn(&mut self) -> Option<bool> {
+        let mut whole = None;
         for longest in STAGES {
             self.search.longest = longest;
             self.search.cut_short = false;
-            self.deepen(0);
+            let settled = self.deepen(0);
             if !self.search.cut_short || self.search.over {
+                whole = (!self.search.over).then_some(settled);
                 break;
             }
         }
         self.search.longest = u32::MAX;
+        whole
     }
 
     /// Looks so many throws ahead, and says whether looking further cannot change anything.

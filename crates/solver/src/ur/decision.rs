@@ -8,19 +8,19 @@
 
 use std::fmt;
 
-use mura_games::ur::{PIECES, Phase, Ur};
+use mura_games::ur::{Phase, Ur};
 use mura_games::{Game, Refusal};
 
 use super::layer::Left;
 use super::number::Objective;
 use super::oracle::Atlas;
 use super::place::Place;
-use super::sealed::{Kind, Unfit};
+use super::sealed::{Seal, Unfit};
 
 /// The phases as a position's text has them, in the order of their numbers, from 1.
 const PHASES: [&str; 7] = ["m1", "m2", "m3", "m4", "b", "b+", "p"];
 
-pub(super) const DECISIONS: Kind<5> = Kind { name: "decisions", magic: *b"muraUrD\n", version: 1 };
+pub(super) const DECISIONS: Seal<4> = Seal { name: "decisions", magic: *b"muraUrD\n", version: 1 };
 
 /// The games that decisions are from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,9 +29,7 @@ pub struct Games {
     pub pieces: u64,
     /// How many games came to their end.
     pub games: u64,
-    /// How many more were left. They are not counted, but their decisions are among the others.
-    pub unfinished: u64,
-    /// How many decisions both players had in all games that came to their end. A file can have fewer.
+    /// How many decisions both players had in them. A file can have fewer.
     pub choices: u64,
 }
 
@@ -39,8 +37,8 @@ pub struct Games {
 pub fn content(atlas: &Atlas, objective: Objective, games: &Games, decisions: &[Decision]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let count = decisions.iter().filter(|decision| decision.write(atlas, &mut bytes)).count();
-    let Games { pieces, games, unfinished, choices } = *games;
-    DECISIONS.seal(objective, [count as u64, pieces, games, unfinished, choices], &bytes)
+    let Games { pieces, games, choices } = *games;
+    DECISIONS.seal(objective, [count as u64, pieces, games, choices], &bytes)
 }
 
 /// A position with something to choose, and what every action is worth to the player on turn.
@@ -53,7 +51,8 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// Adds it to the content of a file. False, and nothing is added, if the game is over or to throw.
+    /// Adds it to the content of a file. False, and nothing is added, if there is nothing to decide, or if there are
+    /// not as many values as actions.
     fn write(&self, atlas: &Atlas, file: &mut Vec<u8>) -> bool {
         let phase = match self.game.phase() {
             Phase::Throw => return false,
@@ -63,7 +62,9 @@ impl Decision {
         };
         let place = Place::of(&self.game);
         let left = place.left();
-        if self.game.outcome().is_some() || !exists(left) {
+        let mut actions = Vec::new();
+        self.game.actions(&mut actions);
+        if actions.len() != self.values.len() || actions.is_empty() || !left.has_layer() {
             return false;
         }
         let Ok(count) = u8::try_from(self.values.len()) else { return false };
@@ -80,7 +81,7 @@ impl Decision {
         let (&[left, a, b, c, d, e, phase, count], after) = rest.split_first_chunk().ok_or(Why::Cut)?;
         let left = Left { ours: left >> 4, theirs: left & 15 };
         let index = u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]);
-        let place = exists(left).then(|| Place::unrank(atlas.layer(left), index)).flatten();
+        let place = left.has_layer().then(|| Place::unrank(atlas.layer(left), index)).flatten();
         let place = place.ok_or(Why::Place { left, index })?;
         let text = usize::from(phase).checked_sub(1).and_then(|phase| PHASES.get(phase));
         let game = place.game(text.ok_or(Why::Phase(phase))?).map_err(Why::Refused)?;
@@ -96,16 +97,13 @@ impl Decision {
     }
 }
 
-/// Whether there is a layer with so many pieces left.
-fn exists(left: Left) -> bool {
-    [left.ours, left.theirs].iter().all(|pieces| (1..=PIECES).contains(pieces))
-}
-
 /// What is wrong with a file of decisions.
 #[derive(Debug)]
 pub enum BadDecisions {
     /// It is no such file, or none that is whole.
     Unfit(Unfit),
+    /// Something stands behind the last one.
+    Rest,
     /// One of them is none.
     Decision {
         /// Which one, counted from 1.
@@ -118,7 +116,7 @@ pub enum BadDecisions {
 /// What is wrong with a decision.
 #[derive(Debug)]
 pub enum Why {
-    /// The file ends in it, or goes on behind the last one.
+    /// The file ends in it.
     Cut,
     /// There is no such position.
     Place {
@@ -144,6 +142,7 @@ impl fmt::Display for BadDecisions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BadDecisions::Unfit(unfit) => unfit.fmt(f),
+            BadDecisions::Rest => f.write_str("the file goes on behind its last decision"),
             BadDecisions::Decision { number, why } => write!(f, "decision {number}: {why}"),
         }
     }
@@ -152,7 +151,7 @@ impl fmt::Display for BadDecisions {
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Why::Cut => f.write_str("the file ends before it does, or goes on behind it"),
+            Why::Cut => f.write_str("the file ends in the middle of it"),
             Why::Place { left: Left { ours, theirs }, index } => {
                 write!(f, "there is no position {index} with {ours} and {theirs} pieces left")
             }
@@ -179,17 +178,17 @@ pub struct Decisions {
 impl Decisions {
     /// Reads the content of a file.
     pub fn parse(atlas: &Atlas, bytes: &[u8]) -> Result<Decisions, BadDecisions> {
-        let (objective, [count, pieces, games, unfinished, choices]) =
+        let (objective, [count, pieces, games, choices]) =
             DECISIONS.open(bytes).map_err(BadDecisions::Unfit)?;
-        let mut rest = &bytes[Kind::<5>::HEADER..];
+        let mut rest = &bytes[Seal::<4>::HEADER..];
         let mut decisions = Vec::new();
         for number in 1..=count {
             let decision = Decision::take(atlas, &mut rest);
             decisions.push(decision.map_err(|why| BadDecisions::Decision { number, why })?);
         }
         if !rest.is_empty() {
-            return Err(BadDecisions::Decision { number: count, why: Why::Cut });
+            return Err(BadDecisions::Rest);
         }
-        Ok(Decisions { objective, games: Games { pieces, games, unfinished, choices }, decisions })
+        Ok(Decisions { objective, games: Games { pieces, games, choices }, decisions })
     }
 }

@@ -8,6 +8,8 @@
 
 use std::sync::LazyLock;
 
+use mura_games::ur::PIECES;
+
 use super::refuge::AT_MOST;
 use super::track::{Code, HEADS, TAILS, Track};
 
@@ -24,6 +26,11 @@ impl Left {
     /// The same, from the other player's point of view.
     pub fn mirrored(self) -> Left {
         Left { ours: self.theirs, theirs: self.ours }
+    }
+
+    /// Whether there is a layer with so many.
+    pub(super) fn has_layer(self) -> bool {
+        [self.ours, self.theirs].iter().all(|pieces| (1..=PIECES).contains(pieces))
     }
 
     /// After one of our pieces has come home.

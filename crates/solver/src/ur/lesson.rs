@@ -106,7 +106,7 @@ impl Course<'_> {
             let choosers = [chooser, chooser];
             let Course { pieces, threads, .. } = *self;
             let setting = Setting { pieces, games, seed: batch << 32, choosers, threads };
-            let played = play(self.atlas, self.oracle, &setting, |_, options, values| {
+            let played = play(self.atlas, self.oracle, &setting, |_, _, options, values| {
                 lessons.add(options, values);
             });
             if let Err(why) = played {

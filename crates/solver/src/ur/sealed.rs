@@ -12,7 +12,7 @@ use super::number::Objective;
 const HEAD: usize = 24;
 
 /// A kind of file, with so many numbers in its header.
-pub(super) struct Kind<const N: usize> {
+pub(super) struct Seal<const N: usize> {
     /// What is in it, for people.
     pub(super) name: &'static str,
     pub(super) magic: [u8; 8],
@@ -52,7 +52,7 @@ impl fmt::Display for Unfit {
 
 impl std::error::Error for Unfit {}
 
-impl<const N: usize> Kind<N> {
+impl<const N: usize> Seal<N> {
     /// Where the checksum stands.
     const SUM: usize = HEAD + 8 * N;
     /// How long the header is.

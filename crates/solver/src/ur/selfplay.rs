@@ -63,9 +63,9 @@ const FEWEST: usize = 32;
 pub struct Statistics {
     /// How many games were played to their end.
     pub games: u64,
-    /// How many more were left after [`LONGEST`] throws: players who keep each other waiting can do so for
-    /// very long. They count nowhere else.
-    pub unfinished: u64,
+    /// The numbers of those that were left after [`LONGEST`] throws: players who keep each other waiting can do
+    /// so for very long. They count nowhere else.
+    pub unfinished: Vec<u64>,
     /// How many the player who threw first won, lost and drew.
     pub first: [u64; 3],
     /// How often the first player won (positive) or lost (negative) so many points: from −14 to 14.
@@ -89,6 +89,8 @@ pub struct Statistics {
 }
 
 struct Running {
+    /// Which game it is, from 0.
+    number: u64,
     game: Ur,
     luck: Luck,
     first: Player,
@@ -104,10 +106,11 @@ struct Running {
 }
 
 impl Running {
-    fn new(pieces: u8, seed: u64) -> Option<Running> {
+    fn new(pieces: u8, seed: u64, number: u64) -> Option<Running> {
         Some(Running {
+            number,
             game: Place::start(pieces).game("t").ok()?,
-            luck: Luck::new(seed),
+            luck: Luck::new(seed + number),
             first: Player::First,
             throws: 0,
             actions: 0,
@@ -160,17 +163,17 @@ pub struct Setting<'a> {
     pub threads: usize,
 }
 
-/// Plays games side by side; `seen` is told of every position in which there is something to choose, of the
-/// choices and of their exact values for the player on turn.
+/// Plays games side by side; `seen` is told of every position in which there is something to choose, with the
+/// number of the game, of the choices and of their exact values for the player on turn.
 pub fn play(
     atlas: &Atlas,
     oracle: &dyn Oracle,
     setting: &Setting<'_>,
-    mut seen: impl FnMut(&Ur, &[(Action, Whereabouts)], &[i32]),
+    mut seen: impl FnMut(u64, &Ur, &[(Action, Whereabouts)], &[i32]),
 ) -> Result<Statistics, NoValue> {
     let objective = oracle.objective();
     let mut running: Vec<Running> =
-        (0..setting.games as u64).filter_map(|n| Running::new(setting.pieces, setting.seed + n)).collect();
+        (0..setting.games as u64).filter_map(|n| Running::new(setting.pieces, setting.seed, n)).collect();
     let rules = Ur::SPECIAL_RULES.len();
     let mut statistics = Statistics {
         points: vec![0; 29],
@@ -219,7 +222,7 @@ pub fn play(
             rest = others;
             values.push(own);
             if options.len() > 1 {
-                seen(&one.game, options, own);
+                seen(one.number, &one.game, options, own);
             }
         }
         std::thread::scope(|scope| {
@@ -238,7 +241,7 @@ pub fn play(
             if over {
                 statistics.add(one);
             } else if one.throws >= LONGEST {
-                statistics.unfinished += 1;
+                statistics.unfinished.push(one.number);
                 return false;
             }
             !over

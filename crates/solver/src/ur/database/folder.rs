@@ -82,8 +82,7 @@ impl Database {
 
     /// A layer, if it is there.
     pub fn layer(&self, left: Left) -> Option<&LayerFile> {
-        let known = (1..8).contains(&left.ours) && (1..8).contains(&left.theirs);
-        if known { self.layers[slot(left)].as_ref() } else { None }
+        if left.has_layer() { self.layers[slot(left)].as_ref() } else { None }
     }
 
     /// The layers that are there.

@@ -11,9 +11,9 @@ use crate::ur::layer::Left;
 use crate::ur::number::Objective;
 use crate::ur::oracle::Atlas;
 use crate::ur::place::Place;
-use crate::ur::sealed::{Kind, Unfit};
+use crate::ur::sealed::{Seal, Unfit};
 
-const SAMPLES: Kind<1> = Kind { name: "samples", magic: *b"muraUrS\n", version: 1 };
+const SAMPLES: Seal<1> = Seal { name: "samples", magic: *b"muraUrS\n", version: 1 };
 /// Bytes of a record before the values that follow.
 const HEAD: usize = 10;
 
@@ -71,7 +71,7 @@ impl<'a> Records<'a> {
     /// Those in the content of a file, if it is one.
     pub fn new(atlas: &'a Atlas, bytes: &'a [u8]) -> Result<Self, BadSample> {
         let (objective, [total]) = SAMPLES.open(bytes).map_err(BadSample::Unfit)?;
-        Ok(Records { atlas, objective, bytes, at: Kind::<1>::HEADER, total, number: 0 })
+        Ok(Records { atlas, objective, bytes, at: Seal::<1>::HEADER, total, number: 0 })
     }
 
     /// What the values are of.
@@ -106,8 +106,7 @@ impl<'a> Records<'a> {
     fn named(&self, head: &[u8; HEAD]) -> Option<(Left, u64)> {
         let left = Left { ours: head[0] >> 4, theirs: head[0] & 15 };
         let index = u64::from_le_bytes([head[1], head[2], head[3], head[4], head[5], 0, 0, 0]);
-        let known = [left.ours, left.theirs].iter().all(|pieces| (1..8).contains(pieces));
-        (known && index < self.atlas.layer(left).size()).then_some((left, index))
+        (left.has_layer() && index < self.atlas.layer(left).size()).then_some((left, index))
     }
 }
 

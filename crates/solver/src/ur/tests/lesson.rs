@@ -84,7 +84,7 @@ fn decisions_stand_together_and_have_the_values_of_play() {
     let setting =
         Setting { pieces: PIECES, games: 40, seed: 9 << 32, choosers: [&chooser, &chooser], threads: 1 };
     let mut met = 0;
-    play(&atlas, &cpu, &setting, |game, options, values| {
+    play(&atlas, &cpu, &setting, |_, game, options, values| {
         let mut expected: Vec<(Place, bool, f64)> = Vec::new();
         for (&(action, _), &value) in options.iter().zip(values) {
             let mut next = game.clone();
