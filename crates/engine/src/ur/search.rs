@@ -2,7 +2,7 @@
 //!
 //! Depth counts throws. What lies between two throws (bonus moves, penalty moves, duels of them) is searched to its
 //! end, so a turn is never judged in the middle, and every leaf is a position in which a throw is due. (Only a first look at the
-//! root's turn, with `longest` set, makes an exception; nothing of it is kept in the table.)
+//! root's turn, with `longest` set, makes an exception; no value of a turn is kept in the table then.)
 //!
 //! Nothing is left out that could matter, and so the value is that of a search without any pruning:
 //! * among steps, alpha and beta;
