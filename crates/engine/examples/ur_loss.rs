@@ -73,7 +73,7 @@ fn main() -> Outcome<()> {
     let test = Test { decisions: &decisions, objective };
     for &time in &times {
         let limits = Limits { time: Some(Duration::from_millis(time as u64)), ..Limits::default() };
-        let loss = test.measure(net, Some(Exact::small()), Resources::default().hash_mib, &limits)?;
+        let loss = test.measure(net, Some(&Exact::small()), Resources::default().hash_mib, &limits)?;
         writeln!(out, "{}", loss.told(&format!("{time} ms, net + database"), &games, None))?;
     }
     let plies: &[_] = if times.is_empty() { &[("one ply", 0), ("two plies", 1)] } else { &[] };
@@ -82,7 +82,7 @@ fn main() -> Outcome<()> {
             let limits = Limits { nodes: Some(LONG_TURN), ..Limits::depth(depth) };
             let mut first = None;
             for (name, judge) in [("weights", Judge::from(Weights::tuned())), ("net", net)] {
-                let loss = test.measure(judge, exact.clone(), SMALL_TABLE, &limits)?;
+                let loss = test.measure(judge, exact.as_ref(), SMALL_TABLE, &limits)?;
                 let told = loss.told(&format!("{plies}, {name}{help}"), &games, first);
                 writeln!(out, "{told}")?;
                 first = first.or(Some(loss.mean()));
@@ -169,7 +169,7 @@ impl Test<'_> {
     fn measure(
         &self,
         judge: Judge<'static>,
-        exact: Option<Arc<Exact>>,
+        exact: Option<&Arc<Exact>>,
         hash_mib: usize,
         limits: &Limits,
     ) -> Outcome<Loss> {
@@ -178,7 +178,7 @@ impl Test<'_> {
         let player = || {
             let player = Player::with(judge, &Resources { hash_mib, ..Resources::default() });
             let player = player.aiming_at(objective);
-            match &exact {
+            match exact {
                 Some(exact) => player.knowing(exact.clone()),
                 None => player,
             }
