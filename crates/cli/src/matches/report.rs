@@ -9,6 +9,9 @@ use serde_json::{Value, json};
 
 use crate::screen::{self, FAINT, STRONG, fact, grouped};
 
+/// From how many pairs of games on the error of the points is told.
+const FEWEST_PAIRS: u64 = 5;
+
 pub(super) struct Report<'a> {
     pub(super) plan: &'a Plan,
     pub(super) standing: &'a Standing,
@@ -88,7 +91,12 @@ impl Report<'_> {
         if self.paid_by_points()
             && let Some((mean, error)) = standing.mean_points()
         {
-            fact(out, "points", format_args!("{mean:+.3} ± {error:.3}  a game, with its standard error"))?;
+            // Few games have an error by chance, even none.
+            let error = match standing.pairs.iter().sum::<u64>() {
+                0..FEWEST_PAIRS => "  a game; too few games to tell its error".to_owned(),
+                _ => format!(" ± {error:.3}  a game, with its standard error"),
+            };
+            fact(out, "points", format_args!("{mean:+.3}{error}"))?;
         }
         let pairs: Vec<_> = standing.pairs.iter().map(u64::to_string).collect();
         fact(out, "pairs", format_args!("{}  of 0, ½, 1, 1½, 2 points", pairs.join(" ")))?;

@@ -28,8 +28,8 @@ Values are those of the player on turn, when both play perfectly: the chance
 to win when both play for that, and the points when both play for points.
 Positions with at most three pieces left a side are part of the program;
 `mura solve ur` makes the others. All of them are good to eight digits of a
-chance and seven of points; --precise tells ten of both, and takes half a
-minute where three pieces are left. docs/solve.md says more.";
+chance and seven of points; --precise tells ten of both, and takes a minute
+or two where three pieces are left. docs/solve.md says more.";
 
 #[derive(Args)]
 pub(crate) struct Probe {
@@ -138,6 +138,9 @@ fn work_out(game: &Ur) -> Result<[Found; 2], Failure> {
     };
     if pieces > PRECISE {
         return Err(too_many());
+    }
+    if pieces == PRECISE {
+        writeln!(anstream::stderr(), "working it out on the spot, which takes a minute or two")?;
     }
     let threads = setup::threads(None);
     let solve = |objective| {
