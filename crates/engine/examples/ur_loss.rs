@@ -1,7 +1,7 @@
 //! What a player of Ur loses to perfect play:
 //! `cargo run --release -p mura-engine --example ur_loss -- FILE [NET|- [DECISIONS|- [MILLISECONDS...]]]`.
 //!
-//! The file holds decisions of perfect games with the exact value of every action, as the solver's example
+//! The file holds decisions of perfect games with the solution's value of every action, as the solver's example
 //! `ur_solution` writes them: `docs/ur/choices-win.bin` and `docs/ur/choices-score.bin` are such files. At each of
 //! them the player chooses as in play. What its action is worth less than the best one is lost, and so much a
 //! decision, times the decisions of a game, is lost a game. (A player who errs comes to other positions than
@@ -43,9 +43,9 @@ const SMALL_TABLE: usize = 4;
 fn main() -> Outcome<()> {
     let given: Vec<String> = std::env::args().skip(1).collect();
     let [file, options @ ..] = given.as_slice() else { return Err(WANTED.into()) };
-    let number = |word: &String| word.parse().map_err(|_| format!("{word:?} is no number; {WANTED}"));
-    let most: usize = options.get(1).filter(|word| *word != "-").map_or(Ok(usize::MAX), number)?;
-    let times: Vec<usize> = options.iter().skip(2).map(number).collect::<Result<_, _>>()?;
+    let number = |word: &String| word.parse::<u64>().map_err(|_| format!("{word:?} is no number; {WANTED}"));
+    let most = options.get(1).filter(|word| *word != "-").map_or(Ok(u64::MAX), number)? as usize;
+    let times: Vec<u64> = options.iter().skip(2).map(number).collect::<Result<_, _>>()?;
     let net = match options.first().map(String::as_str) {
         None | Some("-") => Judge::best(),
         Some(path) => {
@@ -72,12 +72,14 @@ fn main() -> Outcome<()> {
     writeln!(out, "{:32}{:>12}{:>22}{:>10}{:>11}", "", "a decision", "a game", "at most", "not best")?;
     let test = Test { decisions: &decisions, objective };
     for &time in &times {
-        let limits = Limits { time: Some(Duration::from_millis(time as u64)), ..Limits::default() };
+        let limits = Limits { time: Some(Duration::from_millis(time)), ..Limits::default() };
         let loss = test.measure(net, Some(&Exact::small()), Resources::default().hash_mib, &limits)?;
         writeln!(out, "{}", loss.told(&format!("{time} ms, net + database"), &games, None))?;
     }
-    let plies: &[_] = if times.is_empty() { &[("one ply", 0), ("two plies", 1)] } else { &[] };
-    for &(plies, depth) in plies {
+    if !times.is_empty() {
+        return Ok(());
+    }
+    for (plies, depth) in [("one ply", 0), ("two plies", 1)] {
         for (help, exact) in [("", None), (" + database", Some(Exact::small()))] {
             let limits = Limits { nodes: Some(LONG_TURN), ..Limits::depth(depth) };
             let mut first = None;

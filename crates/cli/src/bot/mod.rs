@@ -122,8 +122,6 @@ impl Desk<'_> {
                 self.leaving.wait(backoff.next());
             }
         }
-        // It may have been asked to leave just now, while it waited.
-        self.tidy();
         if self.leaving.is_at_once() { Err(Failure::Interrupted) } else { Ok(()) }
     }
 
@@ -301,12 +299,9 @@ impl Desk<'_> {
     /// Lets go of games that are over, and says once that no new ones are begun.
     fn tidy(&mut self) {
         self.playing.retain(|_, game| !game.is_finished());
-        if self.leaving.has_begun() && !self.has_said_goodbye {
+        if self.leaving.has_begun() && !self.leaving.is_at_once() && !self.has_said_goodbye {
             self.has_said_goodbye = true;
             self.withdraw();
-            if self.leaving.is_at_once() {
-                return;
-            }
             let open = match self.playing.len() {
                 0 => return,
                 1 => "one game is".to_owned(),

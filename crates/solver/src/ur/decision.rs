@@ -1,4 +1,4 @@
-//! Decisions of perfect games with the exact value of every action, in files (`sealed.rs`): in the header how many
+//! Decisions of perfect games with the solution's value of every action, in files (`sealed.rs`): in the header how many
 //! there are and what is known of the games ([`Games`]), and then one behind the other.
 //!
 //! A decision is one byte with the pieces left (ours · 16 + theirs), the number of the position in five bytes, the
