@@ -82,28 +82,6 @@ def pack(rows):
 
 
 def unpack(packed):
-    """The rows that were packed."""
+    """The rows that were packed, as bytes of 0 and 1."""
     bits = (packed[:, :, None] >> eight(packed)) & 1
-    return bits.flatten(1)[:, :FEATURES].float()
-
-
-def bucket_keys(positions):
-    """What the table of buckets is asked for: pieces home, and whether some are in the river."""
-    c = positions.columns
-    river = [(c[side + "_river"] > 0).int() for side in SIDES]
-    home = [c[side + "_home"].int() & 7 for side in SIDES]
-    return home[0] << 5 | home[1] << 2 | river[0] << 1 | river[1]
-
-
-def bucket_table(phases, river_phases):
-    """For each key a bucket. While somebody has pieces in the river he is all but bound (U2), which makes it another game: so
-    there are buckets for neither river, ours, theirs and both. Each kind is divided by the pieces home, all together,
-    at the numbers given; but both rivers hold pieces only in the opening, and need no phases."""
-    kinds = [phases, river_phases, river_phases, []]
-    starts = [sum(len(kind) + 1 for kind in kinds[:index]) for index in range(4)]
-    table = []
-    for key in range(256):
-        home = (key >> 5) + (key >> 2 & 7)
-        kind = key & 3
-        table.append(starts[kind] + sum(home >= start for start in kinds[kind]))
-    return table
+    return bits.flatten(1)[:, :FEATURES]

@@ -1,22 +1,27 @@
 """The net in whole numbers, as it plays: rounding, the file, and the arithmetic of `crates/engine/src/ur/net`.
 
-Activations are whole numbers of 1/4096 between 0 and 1. A layer with shift s has weights in units of 2^-s. Everything
-between is an integer that fits 32 bits (`Layer.check`), so double precision carries it exactly.
+A unit's sum is scaled by 4/3 against `model.py`, so that the gate (`gated`) divides by 8 and not by 6. Sums and activations
+are whole numbers of 1/512 up to 8. A layer with shift s has weights in units of 2^-s. Everything between is an integer that
+fits 32 bits (`Layer.fits`), so double precision carries it exactly.
 """
 
 import struct
 
+import numpy as np
 import torch
 
-from features import FEATURES, bucket_keys, features
-from model import squeezed
+from features import FEATURES, features
+from model import HIGHEST, squeezed
 from records import PIECES, RECORD, STEPS
 
 NAMES = RECORD.names
 MAGIC = b"mura.ur\n"
-VERSION = 1
-ONE_SHIFT = 12
-ONE = 1 << ONE_SHIFT
+VERSION = 2
+# Sums are larger by this than those that the net has learnt with.
+SCALE = 4 / 3
+# Bits of an activation below the point, and the highest activation.
+POINT = 9
+MOST = round(HIGHEST * SCALE) << POINT
 # Four weights of the first layer add up within 16 bits.
 MOST_FIRST = 8191
 MOST_DENSE = 32767
@@ -27,29 +32,50 @@ def whole(values, shift):
     return torch.round(values.detach().double().cpu() * 2**shift)
 
 
-class Layer:
-    """A dense layer: `inputs` whole numbers of 1/4096 to sums in units of 2^-(12 + shift)."""
+def gated(sums, drop):
+    """The activations for sums in units of 2^-(POINT + drop)."""
+    x = torch.floor((sums + (1 << drop >> 1)) / 2**drop).clamp(-MOST, MOST)
+    gate = (x + MOST // 2).clamp(0, MOST)
+    return torch.floor((x * gate + MOST // 2) / MOST)
 
-    def __init__(self, weight, bias):
+
+class First:
+    """The first layer: sums of weights, in units of 2^-shift."""
+
+    def __init__(self, layer):
+        weight, bias = SCALE * layer.weight, SCALE * layer.bias
+        most = float(weight.detach().abs().max())
+        self.shift = next(shift for shift in range(15, POINT - 1, -1) if round(most * 2**shift) <= MOST_FIRST)
+        self.weight, self.bias = whole(weight, self.shift), whole(bias, self.shift)
+
+    def activations(self, x):
+        return gated(x @ self.weight.T + self.bias, self.shift - POINT)
+
+    def bytes(self):
+        # A row for each feature.
+        return struct.pack("<I", self.shift) + words(self.bias, "<i4") + words(self.weight.T, "<i2")
+
+
+class Layer:
+    """A dense layer: activations to sums in units of 2^-(POINT + shift). Those of the heads are not scaled, but what they are
+    made of is."""
+
+    def __init__(self, layer, scale):
+        weight, bias = layer.weight * scale / SCALE, layer.bias * scale
         self.shift = next(shift for shift in range(14, 0, -1) if self.fits(weight, bias, shift))
-        self.weight = whole(weight, self.shift)
-        self.bias = whole(bias, self.shift + ONE_SHIFT)
+        self.weight, self.bias = whole(weight, self.shift), whole(bias, self.shift + POINT)
 
     @staticmethod
     def fits(weight, bias, shift):
         rounded = whole(weight, shift)
-        sums = rounded.abs().sum(dim=1) * ONE + whole(bias, shift + ONE_SHIFT).abs() + 2**shift
+        sums = rounded.abs().sum(dim=1) * MOST + whole(bias, shift + POINT).abs() + 2**shift
         return bool(rounded.abs().max() <= MOST_DENSE and sums.max() <= MOST_SUM)
-
-    def to(self, device):
-        self.weight, self.bias = self.weight.to(device), self.bias.to(device)
-        return self
 
     def sums(self, x):
         return x @ self.weight.T + self.bias
 
     def activations(self, x):
-        return torch.floor((self.sums(x) + 2 ** (self.shift - 1)) / 2**self.shift).clamp(0, ONE)
+        return gated(self.sums(x), self.shift)
 
     def bytes(self):
         return struct.pack("<I", self.shift) + words(self.bias, "<i4") + words(self.weight, "<i2")
@@ -66,58 +92,70 @@ class Whole:
     """The net in whole numbers."""
 
     def __init__(self, model):
-        weight, bias = model.first.weight.T, model.first.bias
-        self.table = model.table
-        most = float(weight.detach().abs().max())
-        self.shift = next(shift for shift in range(15, ONE_SHIFT - 1, -1) if round(most * 2**shift) <= MOST_FIRST)
-        self.weight, self.bias = whole(weight, self.shift), whole(bias, self.shift)
-        stacks = (model.second, model.third, model.heads)
-        self.tails = [[Layer(s.weight[k], s.bias[k]) for s in stacks] for k in range(model.buckets)]
+        first, *dense = model.layers
+        self.layers = [First(first), *(Layer(layer, SCALE) for layer in dense)]
+        self.last = Layer(model.heads, 1)
+        for layer in [*self.layers, self.last]:
+            layer.weight, layer.bias = (numbers.to(first.weight.device) for numbers in (layer.weight, layer.bias))
 
-    def to(self, device):
-        self.weight, self.bias = self.weight.to(device), self.bias.to(device)
-        for tail in self.tails:
-            for layer in tail:
-                layer.to(device)
-        return self
+    def heads(self, x):
+        """The two last sums for rows of features, as whole numbers."""
+        x = x.double()
+        for layer in self.layers:
+            x = layer.activations(x)
+        return self.last.sums(x)
 
-    def heads(self, x, bucket):
-        """The two last sums for rows of features of one bucket, as whole numbers."""
-        sums = x.double() @ self.weight + self.bias
-        drop = self.shift - ONE_SHIFT
-        x = torch.floor((sums.clamp(0, 1 << self.shift) + (1 << drop >> 1)) / 2**drop)
-        x = torch.floor(x * x / ONE)
-        second, third, heads = self.tails[bucket]
-        return heads.sums(third.activations(second.activations(x)))
-
-    def values(self, x, bucket):
-        """The chance to win and the score as a part of the most that there is, for rows of one bucket."""
-        unit = 2.0 ** -(ONE_SHIFT + self.tails[bucket][2].shift)
-        sums = self.heads(x, bucket).float() * unit
+    def values(self, x):
+        """The chance to win and the score as a part of the most that there is, for rows of features."""
+        sums = self.heads(x).float() * 2.0 ** -(POINT + self.last.shift)
         return torch.stack([squeezed(sums[:, 0]), sums[:, 1]], dim=1)
 
     def file(self):
         """The bytes of the net's file."""
-        width = len(self.bias)
-        hidden = [len(layer.bias) for layer in self.tails[0][:2]]
-        data = MAGIC + struct.pack("<6I", VERSION, FEATURES, width, *hidden, len(self.tails))
-        data += bytes(self.table) + struct.pack("<I", self.shift)
-        data += words(self.bias, "<i4") + words(self.weight, "<i2")
-        data += b"".join(layer.bytes() for tail in self.tails for layer in tail)
+        units = [len(layer.bias) for layer in self.layers]
+        data = MAGIC + struct.pack(f"<{3 + len(units)}I", VERSION, FEATURES, len(units), *units)
+        data += b"".join(layer.bytes() for layer in [*self.layers, self.last])
         return data + struct.pack("<Q", checksum(data))
 
     def vectors(self, positions):
         """Positions and what comes out for them: a check for other programs that read the net."""
-        keys = bucket_keys(positions).tolist()
         rows = features(positions)
+        heads, values = self.heads(rows).tolist(), self.values(rows).tolist()
         data = b""
-        for index, key in enumerate(keys):
-            heads = self.heads(rows[index : index + 1], self.table[key])[0].tolist()
-            value = self.values(rows[index : index + 1], self.table[key])[0]
+        for index, (sums, (win, score)) in enumerate(zip(heads, values)):
             squares, counts = ([int(positions.columns[name][index]) for name in names] for names in (NAMES[:4], NAMES[4:8]))
             data += struct.pack("<4H4B", *(steps & STEPS for steps in squares), *counts)
-            data += struct.pack("<2i2f", *map(int, heads), float(value[0]), float(value[1]) * 2 * PIECES)
+            data += struct.pack("<2i2f", *map(int, sums), win, score * 2 * PIECES)
         return data
+
+
+@torch.no_grad()
+def restore(model, data):
+    """Sets a model to what a file of its shape holds."""
+    layers = [*model.layers, model.heads]
+    units = [layer.out_features for layer in model.layers]
+    heading = MAGIC + struct.pack(f"<{3 + len(units)}I", VERSION, FEATURES, len(units), *units)
+    if not data.startswith(heading) or struct.unpack("<Q", data[-8:])[0] != checksum(data[:-8]):
+        raise SystemExit(f"the net to begin with is damaged, or not one of {'x'.join(map(str, units))}")
+    at = len(heading)
+
+    def numbers(kind, count):
+        nonlocal at
+        taken = np.frombuffer(data, kind, count, at)
+        at += taken.nbytes
+        return torch.tensor(taken.astype(float))
+
+    for layer in layers:
+        (shift,) = struct.unpack_from("<I", data, at)
+        at += 4
+        bias, weight = numbers("<i4", layer.out_features), numbers("<i2", layer.weight.numel()) / 2**shift
+        if layer is layers[0]:
+            weight, bias = weight.view(FEATURES, -1).T / SCALE, bias / 2**shift / SCALE
+        else:
+            scale = 1 if layer is model.heads else SCALE
+            weight, bias = weight.view_as(layer.weight) * SCALE / scale, bias / 2 ** (shift + POINT) / scale
+        layer.weight.copy_(weight)
+        layer.bias.copy_(bias)
 
 
 def checksum(data):

@@ -3,7 +3,7 @@
 import torch
 
 import records
-from features import bucket_keys, features, pack, unpack
+from features import features, pack, unpack
 from records import PIECES, Positions
 
 # Positions that are drawn at a time stand together in the file: so do those of a decision. One that is cut at the edge
@@ -17,9 +17,8 @@ class Lessons:
     def __init__(self, paths, device):
         """Reads files of records."""
         parts = [self.part(path, device) for path in paths]
-        packed, keys, targets, first, own = zip(*(chunk for part in parts for chunk in part))
+        packed, targets, first, own = zip(*(chunk for part in parts for chunk in part))
         self.packed = torch.cat(packed)
-        self.keys = torch.cat(keys)
         self.targets = torch.cat(targets)
         self.first = torch.cat(first)
         self.own = torch.cat(own)
@@ -34,32 +33,26 @@ class Lessons:
         for at in range(0, len(data), CHUNK):
             records.check(path, data[at : at + CHUNK], at)
             positions = Positions.load(data[at : at + CHUNK], device)
-            yield (
-                pack(features(positions)),
-                bucket_keys(positions).to(torch.uint8),
-                positions.targets(),
-                positions.first() | alone,
-                positions.own(),
-            )
+            yield pack(features(positions)), positions.targets(), positions.first() | alone, positions.own()
 
     def __len__(self):
-        return len(self.keys)
+        return len(self.own)
 
     def windows(self, places):
         """The windows that begin at these places."""
         at = (places[:, None] + torch.arange(WINDOW, device=places.device)).flatten()
         first = self.first[at].view(-1, WINDOW)
         first[:, 0] = True
-        return Batch(unpack(self.packed[at]), self.keys[at], self.targets[at], first.flatten(), self.own[at])
+        return Batch(unpack(self.packed[at]), self.targets[at], first.flatten(), self.own[at])
 
     def draw(self, batch):
         """Some windows from anywhere."""
         count = max(1, batch // WINDOW)
-        return self.windows(torch.randint(len(self) - WINDOW + 1, (count,), device=self.keys.device))
+        return self.windows(torch.randint(len(self) - WINDOW + 1, (count,), device=self.own.device))
 
     def all(self, batch):
         """Everything, window by window; what is left over at the end is left out."""
-        places = torch.arange(0, len(self) - WINDOW + 1, WINDOW, device=self.keys.device)
+        places = torch.arange(0, len(self) - WINDOW + 1, WINDOW, device=self.own.device)
         for some in places.split(max(1, batch // WINDOW)):
             yield self.windows(some)
 
@@ -67,15 +60,15 @@ class Lessons:
 class Batch:
     """Some positions with what they should come to, and which of them belong to a decision."""
 
-    def __init__(self, rows, keys, targets, first, own):
-        self.rows, self.keys, self.targets, self.own = rows, keys, targets, own
+    def __init__(self, rows, targets, first, own):
+        self.rows, self.targets, self.own = rows, targets, own
         # Decisions are numbered from 0; there are at most as many as positions.
         self.decision = (first.cumsum(0) - 1)[:, None].expand(-1, 2)
         self.decisions = first.sum()
         self.known = ~targets.isnan()
-        exact = self.for_chooser(targets.nan_to_num())
+        self.exact = self.for_chooser(targets.nan_to_num())
         # What each position is worth less than the best of its decision.
-        self.behind = (self.best(exact) - exact) * self.known
+        self.behind = (self.best(self.exact) - self.exact) * self.known
 
     def for_chooser(self, values):
         """Chances and scores as values from -1 to 1 for the player who chose."""
@@ -87,13 +80,24 @@ class Batch:
         lowest = torch.full_like(values, -1e9)
         return lowest.scatter_reduce(0, self.decision, values, "amax").gather(0, self.decision)
 
+    def together(self, values):
+        """The sum of each position's decision."""
+        return torch.zeros_like(values).scatter_add(0, self.decision, values).gather(0, self.decision)
+
+    def apart(self, told, near):
+        """The mean square of what is told wrongly of a position against the others of its decision. What is off by the
+        same on all of them does not count, and a position counts less by e for each `near` that it is behind the best."""
+        off = self.for_chooser(told) - self.exact
+        weights = (-self.behind / near).exp() * self.known
+        apart = off - self.together(weights * off) / self.together(weights).clamp(min=1e-9)
+        return (weights * apart.square()).sum(dim=0) / weights.sum(dim=0).clamp(min=1)
+
     def lost(self, told, doubt):
         """What is lost a decision by one who goes by what is told: the chance to choose a position falls with e for each
         `doubt` that it is told to be worth less."""
         values = self.for_chooser(told) / doubt
         chances = (values - self.best(values.detach())).exp()
-        sums = torch.zeros_like(chances).scatter_add(0, self.decision, chances).gather(0, self.decision)
-        return (chances / sums * self.behind).sum(dim=0) / self.decisions
+        return (chances / self.together(chances) * self.behind).sum(dim=0) / self.decisions
 
 
 # What the values of `Batch.lost` are in: chances to win, and points.

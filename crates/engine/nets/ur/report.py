@@ -2,7 +2,7 @@
 
 import torch
 
-from features import bucket_keys, features
+from features import features
 from records import PIECES
 
 HEADS = ("win", "score")
@@ -12,27 +12,17 @@ BARS = {"win": (0.0005, 100), "score": (0.005, 100)}
 
 
 @torch.no_grad()
-def predictions(judge, positions, buckets, chunk):
-    """What `judge` (rows of features and their bucket to values) says of all positions."""
-    told = torch.empty(len(positions), 2, device=buckets.device)
-    for bucket in buckets.unique().tolist():
-        places = (buckets == bucket).nonzero()[:, 0]
-        for some in places.split(chunk):
-            told[some] = judge(features(positions[some]), bucket).float()
-    return told
-
-
-def buckets_of(positions, table):
-    """The bucket of each position."""
-    keys = bucket_keys(positions)
-    return torch.tensor(table, device=keys.device)[keys.long()]
+def predictions(judge, positions, chunk):
+    """What `judge` (rows of features to values) says of all positions."""
+    places = torch.arange(len(positions), device=positions.columns["win"].device)
+    return torch.cat([judge(features(positions[some])).float() for some in places.split(chunk)])
 
 
 class Errors:
     """Errors of one way to compute the net."""
 
-    def __init__(self, judge, positions, buckets, chunk=1 << 15):
-        told = predictions(judge, positions, buckets, chunk)
+    def __init__(self, judge, positions, chunk=1 << 15):
+        told = predictions(judge, positions, chunk)
         most = 2.0 * (PIECES - positions.columns["them_home"].float()) / (2 * PIECES)
         least = -2.0 * (PIECES - positions.columns["us_home"].float()) / (2 * PIECES)
         told[:, 1] = told[:, 1].clamp(least, most)

@@ -1,15 +1,14 @@
 //! What a net is to learn, in files: of many games every decision, with the exact values of what could be
 //! chosen.
 //!
-//! A file holds [`Record`]s, decision by decision in the order of play of games that run side by side. Of a
-//! decision those options are there that lead to a throw, each position once, if there are two of them at
-//! least. Games are played for one objective and looked up for it; once the other objective is solved as
+//! A file holds [`Record`]s, decision by decision in the order of play of games that run side by side. Each
+//! option is there as the position before a throw that it leads to (`prospect.rs`), if there are two of them
+//! at least. Games are played for one objective and looked up for it; once the other objective is solved as
 //! well, its values are filled in.
 
 use std::fmt;
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
-use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 
 use mura_games::ur::Action;
@@ -17,8 +16,10 @@ use mura_games::ur::Action;
 use super::number::Objective;
 use super::oracle::{Atlas, Entry, NoValue, Oracle, Table, Whereabouts};
 use super::place::Place;
+use super::prospect::{Prospect, followed};
 use super::record::{RECORD_SIZE, Record};
 use super::selfplay::{Chooser, Perfect, Setting, Wavering, play};
+use super::spread::spread;
 
 /// How many records are worked on at a time.
 const PART: usize = 1 << 22;
@@ -106,9 +107,7 @@ impl Course<'_> {
             let choosers = [chooser, chooser];
             let Course { pieces, threads, .. } = *self;
             let setting = Setting { pieces, games, seed: batch << 32, choosers, threads };
-            let played = play(self.atlas, self.oracle, &setting, |_, _, options, values| {
-                lessons.add(options, values);
-            });
+            let played = play(self.atlas, self.oracle, &setting, |_, _, options, _| lessons.add(options));
             if let Err(why) = played {
                 return Err(Mishap::NoValue(lessons.out.path, why));
             }
@@ -131,7 +130,7 @@ impl Course<'_> {
             if records.is_empty() {
                 break;
             }
-            let found = self.spread(records, |record| find(self.atlas, record));
+            let found = spread(self.threads, records, |record| find(self.atlas, record));
             let bad = found.iter().position(Option::is_none);
             if let Some(bad) = bad {
                 return Err(Mishap::Record(out.path, out.records + bad as u64 + 1));
@@ -148,22 +147,6 @@ impl Course<'_> {
         }
         out.finish()
     }
-
-    /// Does something with everything, on all threads.
-    fn spread<T: Sync, U: Send>(&self, all: &[T], one: impl Fn(&T) -> Option<U> + Sync) -> Vec<Option<U>> {
-        let size = all.len().div_ceil(self.threads.max(1)).max(1);
-        std::thread::scope(|scope| {
-            let one = &one;
-            let parts: Vec<_> = (all.chunks(size))
-                .map(|part| scope.spawn(move || part.iter().map(one).collect::<Vec<_>>()))
-                .collect();
-            // Without a part the others would be taken for what they are not.
-            parts
-                .into_iter()
-                .flat_map(|part| part.join().unwrap_or_else(|panic| resume_unwind(panic)))
-                .collect()
-        })
-    }
 }
 
 /// The files of an objective: to learn from, and to check by.
@@ -179,19 +162,10 @@ fn find(atlas: &Atlas, bytes: &[u8; RECORD_SIZE]) -> Option<(Record, Entry)> {
     Some((record, Entry { left, table: Table::Throw, index }))
 }
 
-/// One option of a decision.
-#[derive(Clone, Copy)]
-struct Prospect {
-    entry: Entry,
-    /// For the player who had the choice.
-    value: i32,
-    first: bool,
-    mine: bool,
-}
-
 /// A file of lessons that is being written.
 struct Lessons<'a> {
     course: &'a Course<'a>,
+    decisions: u64,
     waiting: Vec<Prospect>,
     out: Out,
     /// What went wrong in the middle of a game.
@@ -200,26 +174,20 @@ struct Lessons<'a> {
 
 impl<'a> Lessons<'a> {
     fn new(course: &'a Course<'a>, path: PathBuf) -> Result<Self, Mishap> {
-        Ok(Lessons { course, waiting: Vec::new(), out: Out::create(path)?, mishap: None })
+        Ok(Lessons { course, decisions: 0, waiting: Vec::new(), out: Out::create(path)?, mishap: None })
     }
 
     /// Takes note of a decision, unless something has gone wrong: there is no way to end the games from here.
-    fn add(&mut self, options: &[(Action, Whereabouts)], values: &[i32]) {
+    fn add(&mut self, options: &[(Action, Whereabouts)]) {
         if self.mishap.is_some() {
             return;
         }
-        let begin = self.waiting.len();
-        for (&(_, found), &value) in options.iter().zip(values) {
-            let Whereabouts::At(entry, mine) = found else { continue };
-            let same = |other: &Prospect| (other.entry, other.mine) == (entry, mine);
-            if entry.table == Table::Throw && !self.waiting[begin..].iter().any(same) {
-                let first = self.waiting.len() == begin;
-                self.waiting.push(Prospect { entry, value, first, mine });
-            }
-        }
-        if self.waiting.len() < begin + 2 {
-            self.waiting.truncate(begin);
-        }
+        self.decisions += 1;
+        let decision = self.decisions;
+        self.waiting.extend(options.iter().filter_map(|&(_, found)| match found {
+            Whereabouts::At(entry, mine) => Some(Prospect { decision, entry, mine }),
+            Whereabouts::Known(_) => None,
+        }));
         if self.waiting.len() >= PART {
             self.mishap = self.empty().err();
         }
@@ -227,18 +195,25 @@ impl<'a> Lessons<'a> {
 
     /// Writes what waits.
     fn empty(&mut self) -> Result<(), Mishap> {
+        let Course { atlas, oracle, threads, .. } = *self.course;
+        let objective = oracle.objective();
+        let no_value = |why| Mishap::NoValue(self.out.path.clone(), why);
         let waiting = std::mem::take(&mut self.waiting);
-        let objective = self.course.oracle.objective();
-        let record = |prospect: &Prospect| {
-            let Prospect { entry, first, mine, .. } = *prospect;
-            let place = Place::unrank(self.course.atlas.layer(entry.left), entry.index)?;
-            let value = Whereabouts::At(entry, mine).value(prospect.value);
+        let options = followed(atlas, oracle, threads, waiting).map_err(no_value)?;
+        let entries: Vec<Entry> = options.iter().map(|option| option.entry).collect();
+        let values = oracle.look_up(&entries).map_err(no_value)?;
+        let decisions: Vec<u64> = options.iter().map(|option| option.decision).collect();
+        let firsts = std::iter::once(true).chain(decisions.windows(2).map(|two| two[0] != two[1]));
+        let all: Vec<_> = options.iter().zip(values).zip(firsts).collect();
+        let record = |&((option, value), first): &((&Prospect, i32), bool)| {
+            let Prospect { entry, mine, .. } = *option;
+            let place = Place::unrank(atlas.layer(entry.left), entry.index)?;
             Some(Record { first, mine, ..Record::new(place) }.with(objective, value).bytes())
         };
-        let records: Option<Vec<_>> = self.course.spread(&waiting, record).into_iter().collect();
+        let records: Option<Vec<_>> = spread(threads, &all, record).into_iter().collect();
         match records {
             Some(records) => self.out.write(&records),
-            None => Err(Mishap::NoValue(self.out.path.clone(), NoValue::Absent)),
+            None => Err(no_value(NoValue::Absent)),
         }
     }
 

@@ -17,22 +17,22 @@ pub trait Chooser: Sync {
 /// Always makes a best step.
 pub struct Perfect;
 
-impl Chooser for Perfect {
-    /// Of equally good ones, a step that leads to a throw: else a duel could go on for ever whose winner need
-    /// only end it.
-    fn choose(
-        &self,
-        _game: &Ur,
-        options: &[(Action, Whereabouts)],
-        values: &[i32],
-        _luck: &mut Luck,
-    ) -> usize {
+impl Perfect {
+    /// A best step. Of equally good ones, a step that leads to a throw: else a duel could go on for ever whose
+    /// winner need only end it.
+    pub(super) fn best(options: &[(Action, Whereabouts)], values: &[i32]) -> usize {
         let calm = |found: Whereabouts| match found {
             Whereabouts::Known(_) => 2,
             Whereabouts::At(entry, _) => u8::from(entry.table == super::oracle::Table::Throw),
         };
         let key = |&index: &usize| (values[index], calm(options[index].1), std::cmp::Reverse(index));
         (0..options.len()).max_by_key(key).unwrap_or(0)
+    }
+}
+
+impl Chooser for Perfect {
+    fn choose(&self, _: &Ur, options: &[(Action, Whereabouts)], values: &[i32], _: &mut Luck) -> usize {
+        Perfect::best(options, values)
     }
 }
 
@@ -43,11 +43,11 @@ pub struct Wavering {
 }
 
 impl Chooser for Wavering {
-    fn choose(&self, game: &Ur, options: &[(Action, Whereabouts)], values: &[i32], luck: &mut Luck) -> usize {
+    fn choose(&self, _: &Ur, options: &[(Action, Whereabouts)], values: &[i32], luck: &mut Luck) -> usize {
         if luck.below(256) < usize::from(self.any) {
             luck.below(options.len())
         } else {
-            Perfect.choose(game, options, values, luck)
+            Perfect::best(options, values)
         }
     }
 }

@@ -1,15 +1,15 @@
-//! The file of a net: a heading, the table of buckets, the layers, a checksum. Numbers are little-endian.
+//! The file of a net: a heading, the layers, a checksum. Numbers are little-endian.
 
 use std::fmt;
 
 use super::Net;
 use super::features::FEATURES;
-use super::layer::{Dense, First, MOST_NARROW, MOST_WIDE};
+use super::layer::{Dense, First, MOST_UNITS, PIECE};
 
 const MAGIC: &[u8] = b"mura.ur\n";
-const VERSION: u32 = 1;
-/// The most buckets that the table can tell apart.
-const MOST_BUCKETS: usize = 256;
+const VERSION: u32 = 2;
+/// The most layers besides the heads.
+const MOST_LAYERS: usize = 8;
 const CHECKSUM: usize = 8;
 
 /// Why a file is not a net that can be used.
@@ -37,13 +37,8 @@ pub enum Fault {
         /// The fewest and the most.
         allowed: [u32; 2],
     },
-    /// A position would ask for a bucket that is not there.
-    Bucket {
-        /// The bucket.
-        bucket: u8,
-        /// How many there are.
-        buckets: usize,
-    },
+    /// The number of units of a layer cannot be divided as it should.
+    Units(usize),
     /// A layer's unit is too coarse or too fine.
     Shift {
         /// Its bits below the point.
@@ -75,8 +70,8 @@ impl fmt::Display for Fault {
             Fault::Size { what, count, allowed: [least, most] } => {
                 write!(f, "the net has {count} {what}; {least} to {most} are possible")
             }
-            Fault::Bucket { bucket, buckets } => {
-                write!(f, "the net's table asks for bucket {bucket}, and there are {buckets}, from 0")
+            Fault::Units(count) => {
+                write!(f, "the net has {count} units in a layer, which is no multiple of {PIECE}")
             }
             Fault::Shift { shift, allowed: [least, most] } => {
                 write!(f, "a layer of the net has a shift of {shift}; {least} to {most} are possible")
@@ -101,13 +96,20 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Net, Fault> {
         return Err(Fault::Version(version));
     }
     reader.size("features", [FEATURES, FEATURES])?;
-    let width = reader.size("units in the first layer", [1, MOST_WIDE])?;
-    let second = reader.size("units in the second layer", [1, MOST_NARROW])?;
-    let third = reader.size("units in the third layer", [1, MOST_NARROW])?;
-    let buckets = reader.size("buckets", [1, MOST_BUCKETS])?;
-    let dense = |inputs: usize, units: usize| 4 + 4 * units + 2 * inputs * units;
-    let tail = dense(width, second) + dense(second, third) + dense(third, 2);
-    let body = MOST_BUCKETS + 4 + 4 * width + 2 * FEATURES * width + buckets * tail;
+    let layers = reader.size("layers", [1, MOST_LAYERS])?;
+    let mut units = Vec::new();
+    for _ in 0..layers {
+        let count = reader.size("units in a layer", [PIECE, MOST_UNITS])?;
+        if count % PIECE != 0 {
+            return Err(Fault::Units(count));
+        }
+        units.push(count);
+    }
+    let width = units[0];
+    // The heads are a layer of two units.
+    units.push(2);
+    let dense = |two: &[usize]| 4 + 4 * two[1] + 2 * two[0] * two[1];
+    let body = dense(&[FEATURES, width]) + units.windows(2).map(dense).sum::<usize>();
     let expected = bytes.len() - reader.rest.len() + body + CHECKSUM;
     if bytes.len() != expected {
         return Err(Fault::Length { bytes: bytes.len(), expected });
@@ -116,20 +118,15 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Net, Fault> {
     if checksum(contents).to_le_bytes() != sum {
         return Err(Fault::Checksum);
     }
-    let mut table = [0; MOST_BUCKETS];
-    table.copy_from_slice(reader.take(MOST_BUCKETS)?);
-    if let Some(&bucket) = table.iter().find(|&&bucket| usize::from(bucket) >= buckets) {
-        return Err(Fault::Bucket { bucket, buckets });
-    }
     let shift = reader.number()?;
     let first = First::new(shift, reader.longs(width)?, reader.shorts(FEATURES * width)?)?;
-    let mut dense = |inputs: usize, units: usize| {
+    let mut dense = |two: &[usize]| {
         let shift = reader.number()?;
-        Dense::new(shift, reader.longs(units)?, reader.shorts(inputs * units)?)
+        Dense::new(shift, reader.longs(two[1])?, &reader.shorts(two[0] * two[1])?)
     };
-    let tails = (0..buckets).map(|_| Ok([dense(width, second)?, dense(second, third)?, dense(third, 2)?]));
-    let tails = tails.collect::<Result<_, Fault>>()?;
-    Ok(Net { table, first, tails })
+    let mut layers: Vec<Dense> = units.windows(2).map(&mut dense).collect::<Result<_, Fault>>()?;
+    let heads = layers.pop().ok_or(Fault::Magic)?;
+    Ok(Net { first, layers, heads })
 }
 
 /// FNV-1a, 64 bits.

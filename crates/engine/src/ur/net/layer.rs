@@ -1,23 +1,47 @@
 //! The layers of the net, in whole numbers.
 //!
-//! Activations are whole numbers of 1/4096 between 0 and 1. Sums are kept in 32 bits; [`First::new`] and [`Dense::new`]
-//! let no weights in that could overflow them, so the arithmetic may wrap and need not be watched.
+//! Activations are whole numbers of 1/512, up to 8. Sums are kept in 32 bits; [`First::new`] and [`Dense::new`] let no
+//! weights in that could overflow them, so the arithmetic may wrap and need not be watched.
 
 use super::file::Fault;
 
 /// Bits of an activation below the point.
-pub(super) const ONE_SHIFT: u32 = 12;
-/// The highest activation.
-const ONE: i32 = 1 << ONE_SHIFT;
+const POINT: u32 = 9;
+/// The highest activation, and its bits.
+const MOST: i32 = 1 << MOST_BITS;
+const MOST_BITS: u32 = POINT + 3;
 /// The highest weight of the first layer: four of them add up in 16 bits.
 const MOST_FIRST: i16 = i16::MAX / 4;
-/// The most units of the first layer.
-pub(super) const MOST_WIDE: usize = 512;
-/// The most units of the others.
-pub(super) const MOST_NARROW: usize = 64;
+/// The most units of a layer.
+pub(super) const MOST_UNITS: usize = 512;
+/// Units, and numbers of a row, come in such pieces: what a large register holds.
+pub(super) const PIECE: usize = 16;
+/// Rows that are multiplied at a time.
+pub(super) const ROWS: usize = 4;
 
-/// Numbers that are multiplied at a time.
-const PIECE: usize = 32;
+/// Some numbers that lie as processors like it best.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+pub(super) struct Piece(pub(super) [i16; PIECE]);
+
+/// Room for the activations of a layer.
+pub(super) type Room = [Piece; MOST_UNITS / PIECE];
+
+/// Room with nothing in it.
+pub(super) const EMPTY: Room = [Piece([0; PIECE]); MOST_UNITS / PIECE];
+
+/// How rows are multiplied with activations: the inner products.
+pub(super) trait Products: Fn([&[Piece]; ROWS], &[Piece]) -> [i32; ROWS] {}
+
+impl<F: Fn([&[Piece]; ROWS], &[Piece]) -> [i32; ROWS]> Products for F {}
+
+/// The activation of a unit with this sum: the sum where it is high, nothing where it is low, and smooth between.
+#[inline(always)]
+fn gated(sum: i32) -> i16 {
+    let sum = sum.clamp(-MOST, MOST);
+    let gate = (sum + MOST / 2).clamp(0, MOST);
+    ((sum * gate + MOST / 2) >> MOST_BITS) as i16
+}
 
 /// The first layer: the sum of a row of weights for each feature that is seen.
 pub(super) struct First {
@@ -28,9 +52,10 @@ pub(super) struct First {
 }
 
 impl First {
+    /// As many units as `bias` has, a multiple of [`PIECE`].
     pub(super) fn new(shift: u32, bias: Vec<i32>, weights: Vec<i16>) -> Result<Self, Fault> {
-        if !(ONE_SHIFT..=15).contains(&shift) {
-            return Err(Fault::Shift { shift, allowed: [ONE_SHIFT, 15] });
+        if !(POINT..=15).contains(&shift) {
+            return Err(Fault::Shift { shift, allowed: [POINT, 15] });
         }
         if weights.iter().any(|weight| weight.unsigned_abs() > MOST_FIRST as u16)
             || bias.iter().any(|bias| bias.unsigned_abs() > 1 << 30)
@@ -40,12 +65,12 @@ impl First {
         Ok(First { shift, bias, weights })
     }
 
-    /// The activations of the units, squared: that makes products of what is seen, at the price of one multiplication.
-    #[inline]
-    pub(super) fn activate<'a>(&self, features: &[u16], room: &'a mut [i16; MOST_WIDE]) -> &'a [i16] {
+    /// Writes down the activations of the units.
+    #[inline(always)]
+    pub(super) fn activate<'a>(&self, features: &[u16], room: &'a mut Room) -> &'a [Piece] {
         let width = self.bias.len();
         let row = |feature: u16| &self.weights[usize::from(feature) * width..][..width];
-        let mut sums = [0; MOST_WIDE];
+        let mut sums = [0; MOST_UNITS];
         let sums = &mut sums[..width];
         sums.copy_from_slice(&self.bias);
         let fours = features.chunks_exact(4);
@@ -61,12 +86,13 @@ impl First {
                 *sum = sum.wrapping_add(together.into());
             }
         }
-        let drop = self.shift - ONE_SHIFT;
+        let drop = self.shift - POINT;
         let half = 1 << drop >> 1;
-        let out = &mut room[..width];
-        for (out, &sum) in out.iter_mut().zip(&*sums) {
-            let activation = (sum.clamp(0, ONE << drop) + half) >> drop;
-            *out = ((activation * activation) >> ONE_SHIFT) as i16;
+        let out = &mut room[..width / PIECE];
+        for (out, sums) in out.iter_mut().zip(sums.as_chunks::<PIECE>().0) {
+            for (out, sum) in out.0.iter_mut().zip(sums) {
+                *out = gated(sum.wrapping_add(half) >> drop);
+            }
         }
         out
     }
@@ -76,64 +102,91 @@ impl First {
 pub(super) struct Dense {
     shift: u32,
     bias: Vec<i32>,
-    /// One row for each unit.
-    weights: Vec<i16>,
+    /// One row for each unit, and some of nothing, so that their number is a multiple of [`ROWS`].
+    weights: Vec<Piece>,
+    /// Pieces of a row.
+    length: usize,
 }
 
 impl Dense {
-    pub(super) fn new(shift: u32, bias: Vec<i32>, weights: Vec<i16>) -> Result<Self, Fault> {
+    /// A row of weights for each unit, of which `bias` has as many. A row's length is a multiple of [`PIECE`].
+    pub(super) fn new(shift: u32, bias: Vec<i32>, weights: &[i16]) -> Result<Self, Fault> {
         if !(1..=14).contains(&shift) {
             return Err(Fault::Shift { shift, allowed: [1, 14] });
         }
         let inputs = weights.len() / bias.len().max(1);
         let reach = |(row, bias): (&[i16], &i32)| {
             let weights: i64 = row.iter().map(|&weight| i64::from(weight).abs()).sum();
-            weights * i64::from(ONE) + i64::from(*bias).abs() + (1 << shift)
+            weights * i64::from(MOST) + i64::from(*bias).abs() + (1 << shift)
         };
         if weights.chunks(inputs.max(1)).zip(&bias).map(reach).any(|reach| reach > i64::from(i32::MAX)) {
             return Err(Fault::Overflow { layer: "dense" });
         }
-        Ok(Dense { shift, bias, weights })
+        let length = inputs / PIECE;
+        let mut weights: Vec<Piece> =
+            weights.as_chunks::<PIECE>().0.iter().map(|&numbers| Piece(numbers)).collect();
+        weights.resize(bias.len().next_multiple_of(ROWS) * length, Piece([0; PIECE]));
+        Ok(Dense { shift, bias, weights, length })
     }
 
-    /// The sums of the units, one after the other.
+    /// The sums of [`ROWS`] units at a time, with their number of bits below the point and [`POINT`].
     #[inline(always)]
-    fn sums<'a>(&'a self, inputs: &'a [i16]) -> impl Iterator<Item = i32> + 'a {
-        let rows = self.weights.chunks_exact(inputs.len().max(1));
-        rows.zip(&self.bias).map(|(row, &bias)| bias.wrapping_add(product(row, inputs)))
+    fn sums<'a>(
+        &'a self,
+        inputs: &'a [Piece],
+        products: &'a impl Products,
+    ) -> impl Iterator<Item = [i32; ROWS]> + 'a {
+        let length = self.length;
+        let groups = self.weights.chunks_exact((ROWS * length).max(1));
+        groups.zip(self.bias.chunks(ROWS)).map(move |(group, bias)| {
+            let (one, rest) = group.split_at(length);
+            let (two, rest) = rest.split_at(length);
+            let (three, four) = rest.split_at(length);
+            let mut sums = products([one, two, three, four], inputs);
+            for (sum, bias) in sums.iter_mut().zip(bias) {
+                *sum = sum.wrapping_add(*bias);
+            }
+            sums
+        })
     }
 
-    /// The activations of the units.
-    #[inline]
-    pub(super) fn activate<'a>(&self, inputs: &[i16], room: &'a mut [i16; MOST_NARROW]) -> &'a [i16] {
+    /// Writes down the activations of the units.
+    #[inline(always)]
+    pub(super) fn activate<'a>(
+        &self,
+        inputs: &[Piece],
+        room: &'a mut Room,
+        products: &impl Products,
+    ) -> &'a [Piece] {
         let half = 1 << self.shift >> 1;
-        let out = &mut room[..self.bias.len()];
-        for (out, sum) in out.iter_mut().zip(self.sums(inputs)) {
-            *out = (sum.wrapping_add(half) >> self.shift).clamp(0, ONE) as i16;
+        let out = &mut room[..self.bias.len() / PIECE];
+        let mut sums = self.sums(inputs, products);
+        for piece in out.iter_mut() {
+            for four in piece.0.as_chunks_mut::<ROWS>().0 {
+                let sums = sums.next().unwrap_or_default();
+                for (out, sum) in four.iter_mut().zip(sums) {
+                    *out = gated(sum.wrapping_add(half) >> self.shift);
+                }
+            }
         }
         out
     }
 
     /// The sums of the first two units, and their unit.
-    #[inline]
-    pub(super) fn heads(&self, inputs: &[i16]) -> ([i32; 2], f32) {
-        let mut sums = self.sums(inputs);
-        let heads = [(); 2].map(|()| sums.next().unwrap_or(0));
-        (heads, 1.0 / (1_u32 << (ONE_SHIFT + self.shift)) as f32)
+    #[inline(always)]
+    pub(super) fn heads(&self, inputs: &[Piece], products: &impl Products) -> ([i32; 2], f32) {
+        let [odds, points, ..] = self.sums(inputs, products).next().unwrap_or_default();
+        ([odds, points], 1.0 / (1_u32 << (POINT + self.shift)) as f32)
     }
 }
 
-/// The inner product, in pieces of a size that compilers turn into multiplications of whole registers.
+/// The inner products of rows with the same activations, in the instructions that every processor has.
 #[inline(always)]
-fn product(a: &[i16], b: &[i16]) -> i32 {
-    let ((a, rest_of_a), (b, rest_of_b)) = (a.as_chunks::<PIECE>(), b.as_chunks::<PIECE>());
-    let pieces = a.iter().zip(b).fold(0_i32, |sum, (a, b)| {
-        let mut piece = 0_i32;
-        for place in 0..PIECE {
-            piece = piece.wrapping_add(i32::from(a[place]) * i32::from(b[place]));
-        }
-        sum.wrapping_add(piece)
-    });
-    let rest = rest_of_a.iter().zip(rest_of_b);
-    rest.fold(pieces, |sum, (&a, &b)| sum.wrapping_add(i32::from(a) * i32::from(b)))
+pub(super) fn products(rows: [&[Piece]; ROWS], inputs: &[Piece]) -> [i32; ROWS] {
+    rows.map(|row| {
+        row.iter().zip(inputs).fold(0_i32, |sum, (weights, inputs)| {
+            let both = weights.0.iter().zip(&inputs.0);
+            both.fold(sum, |sum, (&weight, &input)| sum.wrapping_add(i32::from(weight) * i32::from(input)))
+        })
+    })
 }

@@ -1,8 +1,7 @@
 //! A small net that tells what a position is worth in which a throw is due.
 //!
-//! Features that hold or do not (`features.rs`), a wide layer that adds up a row of weights for each, two narrow layers
-//! and two heads. Of the narrow layers there are several sets; the pieces home and the rivers say which one is
-//! asked (`Net::bucket`). Everything up to the heads is done in whole numbers, so the values are the same on every
+//! Features that hold or do not (`features.rs`), a wide layer that adds up a row of weights for each, dense layers
+//! and two heads. Everything up to the heads is done in whole numbers, so the values are the same on every
 //! machine. The weights are 16 bits wide throughout: without special instructions of the processor narrower ones are
 //! not faster, and these leave nothing to see of the rounding.
 //!
@@ -11,6 +10,8 @@
 mod features;
 mod file;
 mod layer;
+#[cfg(target_arch = "x86_64")]
+mod wide;
 
 #[cfg(test)]
 mod tests;
@@ -24,17 +25,16 @@ use super::Value;
 use super::eval::squeezed;
 use features::Seen;
 pub use file::Fault;
-use layer::{Dense, First, MOST_NARROW, MOST_WIDE};
+use layer::{Dense, EMPTY, First, Products};
 
 /// The most points that a game can bring.
 const MOST_POINTS: f32 = 2.0 * PIECES as f32;
 
 /// A net that has learnt what positions are worth.
 pub struct Net {
-    /// For each key of a position (`Net::bucket`) the set of narrow layers.
-    table: [u8; 256],
     first: First,
-    tails: Vec<[Dense; 3]>,
+    layers: Vec<Dense>,
+    heads: Dense,
 }
 
 impl Net {
@@ -58,23 +58,26 @@ impl Net {
     }
 
     /// What comes out of the last layer, and its unit.
+    #[inline]
     fn heads(&self, us: &Side, them: &Side) -> ([i32; 2], f32) {
-        let seen = Seen::of(us, them);
-        let [second, third, heads] = &self.tails[self.bucket(us, them)];
-        let (mut wide, mut narrow, mut last) = ([0; MOST_WIDE], [0; MOST_NARROW], [0; MOST_NARROW]);
-        let wide = self.first.activate(seen.features(), &mut wide);
-        let narrow = second.activate(wide, &mut narrow);
-        let last = third.activate(narrow, &mut last);
-        heads.heads(last)
+        #[cfg(target_arch = "x86_64")]
+        if wide::can() {
+            return wide::heads(self, us, them);
+        }
+        self.heads_with(us, them, layer::products)
     }
 
-    /// Which set of narrow layers is asked.
+    /// The same in the instructions of whoever calls it, who also says how rows are multiplied.
     #[inline(always)]
-    fn bucket(&self, us: &Side, them: &Side) -> usize {
-        let key = (us.home & 7) << 5
-            | (them.home & 7) << 2
-            | u8::from(us.river > 0) << 1
-            | u8::from(them.river > 0);
-        self.table[usize::from(key)].into()
+    fn heads_with(&self, us: &Side, them: &Side, products: impl Products) -> ([i32; 2], f32) {
+        let seen = Seen::of(us, them);
+        let (mut one, mut other) = (EMPTY, EMPTY);
+        let (mut room, mut next) = (&mut one, &mut other);
+        let mut length = self.first.activate(seen.features(), room).len();
+        for layer in &self.layers {
+            length = layer.activate(&room[..length], next, &products).len();
+            std::mem::swap(&mut room, &mut next);
+        }
+        self.heads.heads(&room[..length], &products)
     }
 }

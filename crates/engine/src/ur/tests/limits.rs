@@ -114,7 +114,7 @@ fn all_lines_come_best_first() {
     assert_eq!(single.action, thought.action);
 }
 
-/// Where jumps can answer each other, a whole turn takes tens of thousands of positions. A limit that ends the search before
+/// Where jumps can answer each other, a whole turn takes thousands of positions. A limit that ends the search before
 /// leaves what was found by looking at the first steps, and no guess.
 #[test]
 fn long_turns_are_judged_before_they_are_searched_to_their_end() {
@@ -123,8 +123,8 @@ fn long_turns_are_judged_before_they_are_searched_to_their_end() {
         let game = at(text);
         let think = |limits| think(&mut player_with(Judge::best(), 1), &game, &limits);
         let whole = think(Limits { lines: 2, ..Limits::depth(0) });
-        assert!(whole.nodes > 11_000, "{text}: {}", whole.nodes);
-        let part = think(Limits { lines: 2, ..Limits::nodes(10_000) });
+        assert!(whole.nodes > 5_000, "{text}: {}", whole.nodes);
+        let part = think(Limits { lines: 2, ..Limits::nodes(whole.nodes * 9 / 10) });
         let told = |thought: &Thought<_>| {
             thought.lines.iter().map(|line| (line.score, line.actions.clone())).collect::<Vec<_>>()
         };
