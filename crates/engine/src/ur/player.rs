@@ -20,8 +20,8 @@ const DEEPEST: u32 = 60;
 /// Throws looked ahead where there is nothing to choose, and positions.
 const NO_CHOICE: (u32, u64) = (2, 20_000);
 
-/// After how many steps a turn is judged at first where several lines are wanted. (A round of a search for the best one alone counts as
-/// far as it came.)
+/// After how many steps a turn is judged at first where several lines are wanted, or the time is short. (A round of a search for the best
+/// one alone counts as far as it came, but it may not come far.)
 const STAGES: [u32; 3] = [1, 2, 3];
 
 /// Moves for which a clock without increment is to last: a player has about fifty in a game.
@@ -97,7 +97,8 @@ impl Mind<Ur> for Player {
                 scope.spawn(move || Thinking::new(search(helper), only, limits).help(depth, helper));
             }
             let mut thinking = Thinking::new(search(0), only, limits);
-            let looked = if limits.lines > 1 { thinking.look_at_turn() } else { None };
+            let hurried = limits.lines > 1 || deadline.is_set();
+            let looked = if hurried { thinking.look_at_turn() } else { None };
             for depth in 0..=depth {
                 let settled = looked.filter(|_| depth == 0).unwrap_or_else(|| thinking.deepen(depth));
                 let told = Told { watch: &watch, table, began: limits.began };
