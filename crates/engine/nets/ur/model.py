@@ -42,10 +42,6 @@ class Model(nn.Module):
         nn.init.normal_(self.heads.weight, std=0.3 / units[-1] ** 0.5)
         nn.init.zeros_(self.heads.bias)
 
-    def matrices(self):
-        """The weights of all layers but the heads."""
-        return [layer.weight for layer in self.layers]
-
     def forward(self, x):
         """The chance to win and the score of rows of features."""
         for layer in self.layers:

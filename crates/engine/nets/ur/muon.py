@@ -1,5 +1,5 @@
-"""Steps that turn a matrix of weights rather than stretch it (Muon): its slopes are made orthogonal first, so that every
-direction is learnt at the same pace, also the many in which the slopes are small. Features that hold together, or seldom,
+"""Steps that turn a matrix of weights rather than stretch it (Muon): its slopes (gradients, averaged over steps) are made
+orthogonal first, so that every direction is learnt at the same pace, also the many in which the slopes are small. Features that hold together, or seldom,
 make most directions such."""
 
 import torch

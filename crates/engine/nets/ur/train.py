@@ -30,10 +30,11 @@ SAID = 10
 
 
 def units(text):
-    try:
-        return [int(number) for number in text.split("x")]
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not like 512x256x64") from None
+    """The units of the layers, as the engine can read them."""
+    words = text.split("x")
+    if not all(word.isdigit() and int(word) in range(16, 513, 16) for word in words) or len(words) > 8:
+        raise argparse.ArgumentTypeError(f"{text!r} is not like 512x256x64: up to 8 multiples of 16 up to 512")
+    return [int(word) for word in words]
 
 
 def arguments():
@@ -44,7 +45,7 @@ def arguments():
     parser.add_argument("--units", type=units, default=units("512x256x128"), help="of the layers")
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--seconds", type=float, nargs="+", default=[200.0], help="time to train, for each round")
-    length.add_argument("--steps", type=int, nargs="+", help="train so many steps instead: the same net every time")
+    length.add_argument("--steps", type=int, nargs="+", help="train so many steps instead: on a CPU the same net every time")
     parser.add_argument("--begin", type=Path, help="net to go on from, instead of one that knows nothing")
     parser.add_argument("--batch", type=int, default=32768, help="positions in a step")
     parser.add_argument("--rate", type=float, nargs="+", default=[4e-3], help="highest learning rate, of all rounds or for each")
@@ -87,10 +88,9 @@ class Training:
         self.doubts = torch.zeros(2, device=device)
         self.total = torch.zeros(3, 2, device=device)
         self.on_card = device.type == "cuda"
-        matrices = self.model.matrices()
-        self.muon = Muon(matrices, self.rate, given.decay)
+        self.muon = Muon((layer.weight for layer in self.model.layers), self.rate, given.decay)
         self.adam = torch.optim.AdamW(
-            [parameter for parameter in self.model.parameters() if not any(parameter is matrix for matrix in matrices)],
+            [*(layer.bias for layer in self.model.layers), *self.model.heads.parameters()],
             lr=self.rate,
             weight_decay=0.0,
             betas=(0.9, 0.99),
@@ -149,14 +149,15 @@ class Training:
             if done >= 1:
                 break
             wanted = done <= EXACT_FROM
-            if rough != wanted:
+            fresh = rough != wanted
+            if fresh:
                 # The steps that only serve to record one move nothing.
                 self.doubts.fill_(given.doubt[0])
                 self.rate.zero_()
                 step, rough = self.recorded(wanted), wanted
                 self.total.zero_()
                 since = 0
-            if since % FEW == 0:
+            if fresh or (self.steps - first) % FEW == 0:
                 self.adjust(highest, done)
             step()
             self.steps += 1

@@ -20,7 +20,7 @@ const DEEPEST: u32 = 60;
 /// Throws looked ahead where there is nothing to choose, and positions.
 const NO_CHOICE: (u32, u64) = (2, 20_000);
 
-/// After how many steps a turn is judged at first where several lines are wanted, or the time is short. (A round of a search for the best
+/// After how many steps a turn is judged at first where several lines are wanted, or time is limited. (A round of a search for the best
 /// one alone counts as far as it came, but it may not come far.)
 const STAGES: [u32; 3] = [1, 2, 3];
 
@@ -97,8 +97,8 @@ impl Mind<Ur> for Player {
                 scope.spawn(move || Thinking::new(search(helper), only, limits).help(depth, helper));
             }
             let mut thinking = Thinking::new(search(0), only, limits);
-            let hurried = limits.lines > 1 || deadline.is_set();
-            let looked = if hurried { thinking.look_at_turn() } else { None };
+            let in_steps = limits.lines > 1 || deadline.is_set();
+            let looked = if in_steps { thinking.look_at_turn() } else { None };
             for depth in 0..=depth {
                 let settled = looked.filter(|_| depth == 0).unwrap_or_else(|| thinking.deepen(depth));
                 let told = Told { watch: &watch, table, began: limits.began };
@@ -161,7 +161,7 @@ impl<'a> Thinking<'a> {
         Thinking { search, candidates, depth: 0, lines: limits.lines.max(1) }
     }
 
-    /// Looks at the first steps of this turn. Where jumps can answer each other, a whole turn takes tens of thousands of positions:
+    /// Looks at the first steps of this turn. Where jumps can answer each other, a whole turn takes thousands of positions:
     /// a limit that comes before its end must not leave nothing but guesses. Where the whole turn was looked at, it says whether
     /// looking further cannot change anything.
     fn look_at_turn(&mut self) -> Option<bool> {

@@ -202,8 +202,8 @@ impl<'a> Lessons<'a> {
         let options = followed(atlas, oracle, threads, waiting).map_err(no_value)?;
         let entries: Vec<Entry> = options.iter().map(|option| option.entry).collect();
         let values = oracle.look_up(&entries).map_err(no_value)?;
-        let decisions: Vec<u64> = options.iter().map(|option| option.decision).collect();
-        let firsts = std::iter::once(true).chain(decisions.windows(2).map(|two| two[0] != two[1]));
+        let others = options.windows(2).map(|two| two[0].decision != two[1].decision);
+        let firsts = std::iter::once(true).chain(others);
         let all: Vec<_> = options.iter().zip(values).zip(firsts).collect();
         let record = |&((option, value), first): &((&Prospect, i32), bool)| {
             let Prospect { entry, mine, .. } = *option;

@@ -1,5 +1,8 @@
 //! What a player can choose between, followed to the next throw: a bonus or penalty move that comes first is made
 //! as perfect players make it. Nothing is left to chance on the way, so what is reached is worth the same.
+//!
+//! That holds for the oracle's objective, which these players play for. For the other one what is reached has a value of its
+//! own, too, but players who want that might make other moves on the way.
 
 use mura_games::ur::Action;
 
@@ -10,7 +13,7 @@ use super::selfplay::Perfect;
 use super::spread::spread;
 
 /// After so many moves without a throw an option is given up: duels can go on for ever.
-const LONGEST: usize = 12;
+pub(super) const LONGEST: usize = 12;
 
 /// One option of a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +63,9 @@ pub(super) fn followed(
     let goes_on = |prospect: &Option<Prospect>| prospect.is_some_and(|prospect| !throws(&prospect));
     let mut open: Vec<usize> = (0..reached.len()).filter(|&number| goes_on(&reached[number])).collect();
     for _ in 0..LONGEST {
+        if open.is_empty() {
+            break;
+        }
         let options = spread(threads, &open, |&number| reached[number]?.options(atlas, objective));
         let entries: Vec<Entry> = (options.iter().flatten().flatten())
             .filter_map(|&(_, found)| match found {
@@ -69,7 +75,7 @@ pub(super) fn followed(
             .collect();
         let mut looked_up = oracle.look_up(&entries)?.into_iter();
         for (&number, options) in open.iter().zip(options) {
-            let options = options.unwrap_or_default();
+            let options = options.ok_or(NoValue::Absent)?;
             let value = |&(_, found): &(Action, Whereabouts)| match found {
                 Whereabouts::Known(value) => value,
                 Whereabouts::At(..) => found.value(looked_up.next().unwrap_or(0)),
@@ -79,9 +85,6 @@ pub(super) fn followed(
             reached[number] = reached[number].zip(best).and_then(|(prospect, best)| prospect.after(best.1));
         }
         open.retain(|&number| goes_on(&reached[number]));
-        if open.is_empty() {
-            break;
-        }
     }
     let reached: Vec<Prospect> = reached.into_iter().flatten().filter(throws).collect();
     let mut distinct: Vec<Prospect> = Vec::with_capacity(reached.len());

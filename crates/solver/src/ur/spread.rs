@@ -3,11 +3,7 @@
 use std::panic::resume_unwind;
 
 /// Does something with everything, on so many threads.
-pub(super) fn spread<T: Sync, U: Send>(
-    threads: usize,
-    all: &[T],
-    one: impl Fn(&T) -> Option<U> + Sync,
-) -> Vec<Option<U>> {
+pub(super) fn spread<T: Sync, U: Send>(threads: usize, all: &[T], one: impl Fn(&T) -> U + Sync) -> Vec<U> {
     let size = all.len().div_ceil(threads.max(1)).max(1);
     std::thread::scope(|scope| {
         let one = &one;

@@ -67,7 +67,7 @@ impl First {
 
     /// Writes down the activations of the units.
     #[inline(always)]
-    pub(super) fn activate<'a>(&self, features: &[u16], room: &'a mut Room) -> &'a [Piece] {
+    pub(super) fn activate(&self, features: &[u16], room: &mut Room) {
         let width = self.bias.len();
         let row = |feature: u16| &self.weights[usize::from(feature) * width..][..width];
         let mut sums = [0; MOST_UNITS];
@@ -88,13 +88,11 @@ impl First {
         }
         let drop = self.shift - POINT;
         let half = 1 << drop >> 1;
-        let out = &mut room[..width / PIECE];
-        for (out, sums) in out.iter_mut().zip(sums.as_chunks::<PIECE>().0) {
+        for (out, sums) in room.iter_mut().zip(sums.as_chunks::<PIECE>().0) {
             for (out, sum) in out.0.iter_mut().zip(sums) {
                 *out = gated(sum.wrapping_add(half) >> drop);
             }
         }
-        out
     }
 }
 
@@ -129,7 +127,7 @@ impl Dense {
         Ok(Dense { shift, bias, weights, length })
     }
 
-    /// The sums of [`ROWS`] units at a time, with their number of bits below the point and [`POINT`].
+    /// The sums of [`ROWS`] units at a time. Of the inputs as many are used as a row is long.
     #[inline(always)]
     fn sums<'a>(
         &'a self,
@@ -152,29 +150,19 @@ impl Dense {
 
     /// Writes down the activations of the units.
     #[inline(always)]
-    pub(super) fn activate<'a>(
-        &self,
-        inputs: &[Piece],
-        room: &'a mut Room,
-        products: &impl Products,
-    ) -> &'a [Piece] {
+    pub(super) fn activate(&self, inputs: &Room, room: &mut Room, products: &impl Products) {
         let half = 1 << self.shift >> 1;
-        let out = &mut room[..self.bias.len() / PIECE];
-        let mut sums = self.sums(inputs, products);
-        for piece in out.iter_mut() {
-            for four in piece.0.as_chunks_mut::<ROWS>().0 {
-                let sums = sums.next().unwrap_or_default();
-                for (out, sum) in four.iter_mut().zip(sums) {
-                    *out = gated(sum.wrapping_add(half) >> self.shift);
-                }
+        let places = room.iter_mut().flat_map(|piece| piece.0.as_chunks_mut::<ROWS>().0);
+        for (out, sums) in places.zip(self.sums(inputs, products)) {
+            for (out, sum) in out.iter_mut().zip(sums) {
+                *out = gated(sum.wrapping_add(half) >> self.shift);
             }
         }
-        out
     }
 
     /// The sums of the first two units, and their unit.
     #[inline(always)]
-    pub(super) fn heads(&self, inputs: &[Piece], products: &impl Products) -> ([i32; 2], f32) {
+    pub(super) fn heads(&self, inputs: &Room, products: &impl Products) -> ([i32; 2], f32) {
         let [odds, points, ..] = self.sums(inputs, products).next().unwrap_or_default();
         ([odds, points], 1.0 / (1_u32 << (POINT + self.shift)) as f32)
     }

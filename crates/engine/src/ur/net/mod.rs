@@ -2,8 +2,8 @@
 //!
 //! Features that hold or do not (`features.rs`), a wide layer that adds up a row of weights for each, dense layers
 //! and two heads. Everything up to the heads is done in whole numbers, so the values are the same on every
-//! machine. The weights are 16 bits wide throughout: without special instructions of the processor narrower ones are
-//! not faster, and these leave nothing to see of the rounding.
+//! machine. The weights are 16 bits wide throughout: narrower ones are faster only with instructions that few processors
+//! have, and these leave little to see of the rounding.
 //!
 //! `nets/ur/train.py` makes the file.
 
@@ -61,8 +61,8 @@ impl Net {
     #[inline]
     fn heads(&self, us: &Side, them: &Side) -> ([i32; 2], f32) {
         #[cfg(target_arch = "x86_64")]
-        if wide::can() {
-            return wide::heads(self, us, them);
+        if let Some(heads) = wide::heads(self, us, them) {
+            return heads;
         }
         self.heads_with(us, them, layer::products)
     }
@@ -73,11 +73,11 @@ impl Net {
         let seen = Seen::of(us, them);
         let (mut one, mut other) = (EMPTY, EMPTY);
         let (mut room, mut next) = (&mut one, &mut other);
-        let mut length = self.first.activate(seen.features(), room).len();
+        self.first.activate(seen.features(), room);
         for layer in &self.layers {
-            length = layer.activate(&room[..length], next, &products).len();
+            layer.activate(room, next, &products);
             std::mem::swap(&mut room, &mut next);
         }
-        self.heads.heads(&room[..length], &products)
+        self.heads.heads(room, &products)
     }
 }

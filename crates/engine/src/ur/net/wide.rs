@@ -11,18 +11,11 @@ use mura_games::ur::Side;
 use super::Net;
 use super::layer::{Piece, ROWS};
 
-/// Whether this processor has what is needed.
-#[inline(always)]
-pub(super) fn can() -> bool {
-    is_x86_feature_detected!("avx2")
-}
-
-/// What comes out of the last layer, and its unit. Only where [`can`] says so.
+/// What comes out of the last layer, and its unit, if this processor can do it.
 #[inline]
-pub(super) fn heads(net: &Net, us: &Side, them: &Side) -> ([i32; 2], f32) {
-    debug_assert!(can());
-    // Safety: whoever calls this has asked whether the processor can.
-    unsafe { widely(net, us, them) }
+pub(super) fn heads(net: &Net, us: &Side, them: &Side) -> Option<([i32; 2], f32)> {
+    // Safety: the processor was asked.
+    is_x86_feature_detected!("avx2").then(|| unsafe { widely(net, us, them) })
 }
 
 #[target_feature(enable = "avx2")]

@@ -5,6 +5,7 @@ use mura_games::{Game, Luck};
 
 use crate::ur::lesson::{Course, Mishap};
 use crate::ur::oracle::{Atlas, Entry, NoValue, Oracle, Table, Whereabouts};
+use crate::ur::prospect::LONGEST;
 use crate::ur::scratch::Scratch;
 use crate::ur::selfplay::{Setting, Wavering, play};
 use crate::ur::{Cpu, Fixed, Objective, Place, RECORD_SIZE, Record, layers_of, solve_layer};
@@ -105,7 +106,7 @@ fn decisions_stand_together_and_have_the_values_of_play() {
             let mut next = game.clone();
             next.play_unchecked(action);
             // A perfect player's bonus and penalty moves come before the throw.
-            for _ in 0..12 {
+            for _ in 0..LONGEST {
                 followed += u32::from(next.outcome().is_none() && next.throws().is_none());
                 if next.outcome().is_some() || next.throws().is_some() {
                     break;
