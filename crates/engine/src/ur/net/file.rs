@@ -10,6 +10,8 @@ const MAGIC: &[u8] = b"mura.ur\n";
 const VERSION: u32 = 2;
 /// The most layers besides the heads.
 const MOST_LAYERS: usize = 8;
+/// The heads are a layer of two units.
+const HEADS: usize = 2;
 const CHECKSUM: usize = 8;
 
 /// Why a file is not a net that can be used.
@@ -105,11 +107,9 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Net, Fault> {
         }
         units.push(count);
     }
-    let width = units[0];
-    // The heads are a layer of two units.
-    units.push(2);
-    let dense = |two: &[usize]| 4 + 4 * two[1] + 2 * two[0] * two[1];
-    let body = dense(&[FEATURES, width]) + units.windows(2).map(dense).sum::<usize>();
+    let (width, last) = (units[0], units[layers - 1]);
+    let size = |two: &[usize]| 4 + 4 * two[1] + 2 * two[0] * two[1];
+    let body = size(&[FEATURES, width]) + units.windows(2).map(size).sum::<usize>() + size(&[last, HEADS]);
     let expected = bytes.len() - reader.rest.len() + body + CHECKSUM;
     if bytes.len() != expected {
         return Err(Fault::Length { bytes: bytes.len(), expected });
@@ -124,8 +124,8 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Net, Fault> {
         let shift = reader.number()?;
         Dense::new(shift, reader.longs(two[1])?, &reader.shorts(two[0] * two[1])?)
     };
-    let mut layers: Vec<Dense> = units.windows(2).map(&mut dense).collect::<Result<_, Fault>>()?;
-    let heads = layers.pop().ok_or(Fault::Magic)?;
+    let layers = units.windows(2).map(&mut dense).collect::<Result<_, Fault>>()?;
+    let heads = dense(&[last, HEADS])?;
     Ok(Net { first, layers, heads })
 }
 
