@@ -204,13 +204,13 @@ impl<'a> Lessons<'a> {
         let values = oracle.look_up(&entries).map_err(no_value)?;
         let others = options.windows(2).map(|two| two[0].decision != two[1].decision);
         let firsts = std::iter::once(true).chain(others);
-        let all: Vec<_> = options.iter().zip(values).zip(firsts).collect();
-        let record = |&((option, value), first): &((&Prospect, i32), bool)| {
+        let mut all: Vec<_> = options.iter().zip(values).zip(firsts).collect();
+        let record = |&mut ((option, value), first): &mut ((&Prospect, i32), bool)| {
             let Prospect { entry, mine, .. } = *option;
             let place = Place::unrank(atlas.layer(entry.left), entry.index)?;
             Some(Record { first, mine, ..Record::new(place) }.with(objective, value).bytes())
         };
-        let records: Option<Vec<_>> = spread(threads, &all, record).into_iter().collect();
+        let records: Option<Vec<_>> = spread(threads, &mut all, record).into_iter().collect();
         match records {
             Some(records) => self.out.write(&records),
             None => Err(no_value(NoValue::Absent)),

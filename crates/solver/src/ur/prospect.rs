@@ -66,7 +66,7 @@ pub(super) fn followed(
         if open.is_empty() {
             break;
         }
-        let options = spread(threads, &open, |&number| reached[number]?.options(atlas, objective));
+        let options = spread(threads, &mut open, |&mut number| reached[number]?.options(atlas, objective));
         let entries: Vec<Entry> = (options.iter().flatten().flatten())
             .filter_map(|&(_, found)| match found {
                 Whereabouts::At(entry, _) => Some(entry),

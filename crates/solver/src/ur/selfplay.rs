@@ -1,12 +1,11 @@
 //! Games played by exact values, many at a time, and what can be learnt from them.
 
-use std::panic::resume_unwind;
-
 use mura_games::ur::{Action, Phase, Ur};
 use mura_games::{Game, Luck, Outcome, Player};
 
 use super::oracle::{Atlas, NoValue, Oracle, Whereabouts};
 use super::place::Place;
+use super::spread::spread;
 
 /// Who chooses a step among several.
 pub trait Chooser: Sync {
@@ -54,9 +53,6 @@ impl Chooser for Wavering {
 
 /// After how many throws a game is left.
 pub const LONGEST: u64 = 1000;
-
-/// Fewer games than this are not worth a thread of their own: the last ones of a batch go on for long.
-const FEWEST: usize = 32;
 
 /// What happened in a batch of games.
 #[derive(Clone, Debug, Default)]
@@ -184,22 +180,7 @@ pub fn play(
     };
     while !running.is_empty() {
         // Throws are made at once; what is to be chosen from is looked up for all games together.
-        let size = running.len().div_ceil(setting.threads.max(1)).max(FEWEST);
-        let wanted: Vec<Vec<(Action, Whereabouts)>> = std::thread::scope(|scope| {
-            let parts: Vec<_> = running
-                .chunks_mut(size)
-                .map(|part| {
-                    scope.spawn(move || {
-                        part.iter_mut().map(|one| advance(atlas, one, objective)).collect::<Vec<_>>()
-                    })
-                })
-                .collect();
-            // Without a part the options of one game would be taken for those of another.
-            parts
-                .into_iter()
-                .flat_map(|part| part.join().unwrap_or_else(|panic| resume_unwind(panic)))
-                .collect()
-        });
+        let wanted = spread(setting.threads, &mut running, |one| advance(atlas, one, objective));
         let entries: Vec<_> = wanted
             .iter()
             .flatten()
@@ -225,16 +206,9 @@ pub fn play(
                 seen(one.number, &one.game, options, own);
             }
         }
-        std::thread::scope(|scope| {
-            for ((part, wanted), values) in
-                running.chunks_mut(size).zip(wanted.chunks(size)).zip(values.chunks(size))
-            {
-                scope.spawn(move || {
-                    for ((one, options), values) in part.iter_mut().zip(wanted).zip(values) {
-                        decide(one, options, values, setting.choosers);
-                    }
-                });
-            }
+        let mut all: Vec<_> = running.iter_mut().zip(&wanted).zip(&values).collect();
+        spread(setting.threads, &mut all, |((one, options), values)| {
+            decide(one, options, values, setting.choosers);
         });
         running.retain(|one| {
             let over = one.game.outcome().is_some();
