@@ -46,8 +46,11 @@ fn main() -> Outcome<()> {
     let number = |word: &String| word.parse::<u64>().map_err(|_| format!("{word:?} is no number; {WANTED}"));
     let most = options.get(1).filter(|word| *word != "-").map_or(Ok(u64::MAX), number)? as usize;
     let times: Vec<u64> = options.iter().skip(2).map(number).collect::<Result<_, _>>()?;
+    let Decisions { objective, games, decisions } =
+        Decisions::parse(&Atlas::default(), &read(Path::new(file))?)
+            .map_err(|bad| format!("{file}: {bad}"))?;
     let net = match options.first().map(String::as_str) {
-        None | Some("-") => Judge::best(),
+        None | Some("-") => Judge::best(objective),
         Some(path) => {
             let bytes = read(Path::new(path))?;
             let net = Net::parse(&bytes).map_err(|fault| format!("{path}: {fault}"))?;
@@ -55,9 +58,6 @@ fn main() -> Outcome<()> {
             Judge::from(&*Box::leak(Box::new(net)))
         }
     };
-    let Decisions { objective, games, decisions } =
-        Decisions::parse(&Atlas::default(), &read(Path::new(file))?)
-            .map_err(|bad| format!("{file}: {bad}"))?;
     if decisions.is_empty() {
         return Err(format!("{file}: there is no decision in it").into());
     }

@@ -205,12 +205,12 @@ fn luck_and_errors(analysis: &Analysis) -> Grid<10> {
         number("choices"),
         number("error"),
         number("a choice"),
-        number("of winning"),
+        number("wins lost"),
         number("?"),
         number("??"),
         number("throws"),
         number("luck"),
-        number("of winning"),
+        number("wins by luck"),
     ]);
     let percent = |share: f64| format!("{:+.1} %", (1000.0 * share).round() / 10.0 + 0.0);
     for player in Player::BOTH {
@@ -221,7 +221,7 @@ fn luck_and_errors(analysis: &Analysis) -> Grid<10> {
             plain(account.choices.to_string()),
             plain(format!("{:.2}", account.lost)),
             plain(mean),
-            plain(percent(-account.share)),
+            plain(percent(account.share)),
             plain(account.mistakes.to_string()),
             plain(account.blunders.to_string()),
             plain(account.throws.to_string()),

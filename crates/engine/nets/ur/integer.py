@@ -10,13 +10,13 @@ import struct
 import numpy as np
 import torch
 
-from features import FEATURES, features
+from features import FEATURES, SIDE, features
 from model import HIGHEST, squeezed
 from records import PIECES, RECORD, STEPS
 
 NAMES = RECORD.names
 MAGIC = b"mura.ur\n"
-VERSION = 2
+VERSION = 3
 # Sums are larger by this than those that the net has learnt with.
 SCALE = 4 / 3
 # Bits of an activation below the point, and the highest activation.
@@ -101,9 +101,11 @@ class Whole:
     def heads(self, x):
         """The two last sums for rows of features, as whole numbers."""
         x = x.double()
-        for layer in self.layers:
-            x = layer.activations(x)
-        return self.last.sums(x)
+        first, *others = self.layers
+        x = first.activations(torch.stack([x, x.roll(SIDE, dims=1)]))
+        for layer in others:
+            x = layer.activations(torch.cat([x, x.flip(0)], dim=2))
+        return self.last.sums(torch.cat([x[0], x[1]], dim=1))
 
     def values(self, x):
         """The chance to win and the score as a part of the most that there is, for rows of features."""

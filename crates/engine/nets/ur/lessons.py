@@ -14,16 +14,19 @@ CHUNK = 1 << 20
 
 
 class Lessons:
-    def __init__(self, paths, device):
-        """Reads files of records."""
-        parts = [self.part(path, device) for path in paths]
+    def __init__(self, paths, device, shares=None):
+        """Reads files of records. `shares` say how much is drawn of each; without them, it goes by their sizes."""
+        parts = [list(self.part(path, device)) for path in paths]
         packed, targets, first, own = zip(*(chunk for part in parts for chunk in part))
         self.packed = torch.cat(packed)
         self.targets = torch.cat(targets)
         self.first = torch.cat(first)
         self.own = torch.cat(own)
-        if len(self) < WINDOW:
-            raise SystemExit(f"{len(self)} records are too few: {WINDOW} are needed at least")
+        self.sizes = [sum(len(chunk[-1]) for chunk in part) for part in parts]
+        for path, size in zip(paths, self.sizes):
+            if size < WINDOW:
+                raise SystemExit(f"{path}: {size} records are too few: {WINDOW} are needed at least")
+        self.shares = shares or self.sizes
 
     @staticmethod
     def part(path, device):
@@ -46,9 +49,13 @@ class Lessons:
         return Batch(unpack(self.packed[at]), self.targets[at], first.flatten(), self.own[at])
 
     def draw(self, batch):
-        """Some windows from anywhere."""
-        count = max(1, batch // WINDOW)
-        return self.windows(torch.randint(len(self) - WINDOW + 1, (count,), device=self.own.device))
+        """Some windows from anywhere in each file."""
+        begin, places = 0, []
+        for size, share in zip(self.sizes, self.shares):
+            count = max(1, round(batch / WINDOW * share / sum(self.shares)))
+            places.append(torch.randint(begin, begin + size - WINDOW + 1, (count,), device=self.own.device))
+            begin += size
+        return self.windows(torch.cat(places))
 
     def all(self, batch):
         """Everything, window by window; what is left over at the end is left out."""

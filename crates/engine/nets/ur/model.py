@@ -1,9 +1,14 @@
-"""The net while it learns: the same shape as in play, in floating point."""
+"""The net while it learns: the same shape as in play, in floating point.
+
+Both sides look at the position with the same eyes: each layer works once for the player who throws and once for the other one, with the
+same weights. From the second layer on it is told what the side itself has made of the position, and then what the other one has. The heads look at
+both.
+"""
 
 import torch
 from torch import nn
 
-from features import FEATURES
+from features import FEATURES, SIDE
 
 # The highest that goes into an activation.
 HIGHEST = 6.0
@@ -34,20 +39,24 @@ class Model(nn.Module):
 
     def __init__(self, units):
         super().__init__()
-        self.layers = nn.ModuleList(nn.Linear(*two) for two in zip([FEATURES, *units], units))
-        self.heads = nn.Linear(units[-1], 2)
-        for layer, inputs in zip(self.layers, [HOLD, *units]):
+        doubled = [2 * count for count in units]
+        self.layers = nn.ModuleList(nn.Linear(*two) for two in zip([FEATURES, *doubled], units))
+        self.heads = nn.Linear(doubled[-1], 2)
+        for layer, inputs in zip(self.layers, [HOLD, *doubled]):
             nn.init.normal_(layer.weight, std=(2 / inputs) ** 0.5)
             nn.init.zeros_(layer.bias)
-        nn.init.normal_(self.heads.weight, std=0.3 / units[-1] ** 0.5)
+        nn.init.normal_(self.heads.weight, std=0.3 / doubled[-1] ** 0.5)
         nn.init.zeros_(self.heads.bias)
 
     def forward(self, x):
         """The chance to win and the score of rows of features."""
-        for layer in self.layers:
-            x = gated(layer(x))
+        first, *others = self.layers
+        # The features of the two sides change places.
+        x = gated(first(torch.stack([x, x.roll(SIDE, dims=1)])))
+        for layer in others:
+            x = gated(layer(torch.cat([x, x.flip(0)], dim=2)))
         with torch.autocast(x.device.type, enabled=False):
-            x = self.heads(x.float())
+            x = self.heads(torch.cat([x[0], x[1]], dim=1).float())
             return torch.stack([squeezed(x[:, 0]), x[:, 1]], dim=1)
 
     @torch.no_grad()

@@ -17,8 +17,6 @@ from muon import Muon
 from records import Positions
 from report import Errors
 
-# From this part of a round on sums are no longer rounded to 8 bits, only the factors of products to 11.
-EXACT_FROM = 0.75
 # Positions in the file of test vectors.
 VECTORS = 250
 # The most positions that errors are told of.
@@ -40,24 +38,29 @@ def units(text):
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", nargs="+", type=Path, help="files of records to learn from")
+    parser.add_argument("--shares", nargs="+", type=float, help="how much is learnt from each of these files (by their sizes)")
     parser.add_argument("--check", nargs="+", type=Path, required=True, help="files of records to measure by")
-    parser.add_argument("--out", type=Path, default=Path("."), help="folder for ur.net, ur.vectors and ur.json")
-    parser.add_argument("--units", type=units, default=units("512x256x128"), help="of the layers")
+    parser.add_argument("--out", type=Path, default=Path("."), help="folder for NAME.net, NAME.vectors and NAME.json")
+    parser.add_argument("--name", default="ur", help="of these files")
+    parser.add_argument("--units", type=units, default=units("320x256x192x128"), help="of the layers")
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--seconds", type=float, nargs="+", default=[200.0], help="time to train, for each round")
     length.add_argument("--steps", type=int, nargs="+", help="train so many steps instead: on a CPU the same net every time")
     parser.add_argument("--begin", type=Path, help="net to go on from, instead of one that knows nothing")
     parser.add_argument("--batch", type=int, default=32768, help="positions in a step")
     parser.add_argument("--rate", type=float, nargs="+", default=[4e-3], help="highest learning rate, of all rounds or for each")
+    parser.add_argument("--exact", type=float, default=0.25, help="the last part of a round, in which sums are not rounded to 8 bits")
     parser.add_argument("--decay", type=float, default=0.02, help="of weights: by so much, times the learning rate, in each step")
     parser.add_argument("--win-weight", type=float, default=1.0, help="of the squared error of chances")
     parser.add_argument("--score-weight", type=float, default=2.0, help="of the squared error of scores")
     parser.add_argument("--apart-weight", type=float, default=8.0, help="of these errors against the others of a decision, beside the errors")
-    parser.add_argument("--near", type=float, default=0.02, help="how far behind the best, of 1, a position counts in that")
-    parser.add_argument("--choice-weight", type=float, default=0.1, help="of what is lost by choosing wrongly")
+    parser.add_argument("--near", type=float, nargs=2, default=[0.02, 0.01], help="how far behind the best, of 1, a position counts in that, at first and in the end")
+    parser.add_argument("--choice-weight", type=float, default=0.05, help="of what is lost by choosing wrongly, beside the errors")
     parser.add_argument("--doubt", type=float, nargs=2, default=[0.01, 0.001], help="of the choosers, at first and in the end")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
+    if given.shares and len(given.shares) != len(given.data):
+        parser.error(f"argument --shares: {len(given.shares)} shares for {len(given.data)} files")
     rounds = len(given.steps or given.seconds)
     if len(given.rate) not in (1, rounds):
         parser.error(f"argument --rate: {len(given.rate)} rates for {rounds} rounds")
@@ -70,6 +73,12 @@ def rate(done):
     if done < warm:
         return done / warm
     return 0.5 + 0.5 * math.cos(math.pi * min(1.0, (done - warm) / (1 - warm)))
+
+
+def between(ends, done):
+    """A number that goes from the first of two to the last as the round is done."""
+    first, last = ends
+    return first * (last / first) ** done
 
 
 class Training:
@@ -86,6 +95,7 @@ class Training:
         # What changes from step to step stands in the device's memory: a step that was recorded looks there.
         self.rate = torch.zeros((), device=device)
         self.doubts = torch.zeros(2, device=device)
+        self.near = torch.zeros((), device=device)
         self.total = torch.zeros(3, 2, device=device)
         self.on_card = device.type == "cuda"
         self.muon = Muon((layer.weight for layer in self.model.layers), self.rate, given.decay)
@@ -97,16 +107,22 @@ class Training:
             fused=self.on_card,
             capturable=self.on_card,
         )
+        # On a card the many small operations are put together to few.
+        self.errors = torch.compile(self.errors, dynamic=False) if self.on_card else self.errors
         self.steps = 0
 
-    def step(self):
-        given, batch = self.given, self.lessons.draw(self.given.batch)
-        with torch.autocast(self.rate.device.type, torch.bfloat16, enabled=self.rough):
-            told = self.model(batch.rows.to(torch.bfloat16 if self.rough else torch.float32))
+    def errors(self, batch, rough):
+        """What is told wrongly, by itself and apart from others, and what is lost by it."""
+        with torch.autocast(self.rate.device.type, torch.bfloat16, enabled=rough):
+            told = self.model(batch.rows.to(torch.bfloat16 if rough else torch.float32))
         off = (told - batch.targets.nan_to_num()) * batch.known
         squares = off.square().sum(dim=0) / batch.known.sum(dim=0).clamp(min=1)
-        apart, lost = batch.apart(told, given.near), batch.lost(told, self.doubts)
-        loss = (squares * self.weights + apart * self.apart_weights + given.choice_weight * lost).sum()
+        return squares, batch.apart(told, self.near), batch.lost(told, self.doubts)
+
+    def step(self):
+        squares, apart, lost = self.errors(self.lessons.draw(self.given.batch), self.rough)
+        choice_weights = self.given.choice_weight * self.weights
+        loss = (squares * self.weights + apart * self.apart_weights + lost * choice_weights).sum()
         # So that the optimizer's own small numbers stay small beside the slopes.
         (1000 * loss).backward()
         self.adam.step()
@@ -148,12 +164,11 @@ class Training:
             done = (self.steps - first) / steps if steps else (now - began) / seconds
             if done >= 1:
                 break
-            wanted = done <= EXACT_FROM
+            wanted = done <= 1 - given.exact
             fresh = rough != wanted
             if fresh:
                 # The steps that only serve to record one move nothing.
-                self.doubts.fill_(given.doubt[0])
-                self.rate.zero_()
+                self.adjust(0.0, done)
                 step, rough = self.recorded(wanted), wanted
                 self.total.zero_()
                 since = 0
@@ -173,8 +188,8 @@ class Training:
         if self.on_card:
             torch.cuda.synchronize()
         self.rate.fill_(highest * rate(done))
-        first, last = self.given.doubt
-        self.doubts.fill_(first * (last / first) ** done)
+        self.near.fill_(between(self.given.near, done))
+        self.doubts.fill_(between(self.given.doubt, done))
         # Chances are known less well than scores.
         self.doubts[0].mul_(3)
 
@@ -217,9 +232,10 @@ def write(training, told, check):
     print(f"in floating point, {plain}\nin whole numbers, {rounded}", flush=True)
     file = whole.file()
     given.out.mkdir(parents=True, exist_ok=True)
-    (given.out / "ur.net").write_bytes(file)
+    net = given.out / f"{given.name}.net"
+    net.write_bytes(file)
     every = torch.arange(0, len(told), max(1, len(told) // VECTORS))[:VECTORS].to(training.rate.device)
-    (given.out / "ur.vectors").write_bytes(whole.vectors(told[every]))
+    net.with_suffix(".vectors").write_bytes(whole.vectors(told[every]))
     # Where the files lay says nothing about the net.
     names = {key: [path.name for path in vars(given)[key]] for key in ("data", "check")}
     names["begin"] = given.begin and given.begin.name
@@ -235,8 +251,8 @@ def write(training, told, check):
         "floating_point": plain.statistics(),
         "whole_numbers": rounded.statistics(),
     }
-    (given.out / "ur.json").write_text(json.dumps(summary, indent=1) + "\n")
-    print(f"{given.out / 'ur.net'}: {len(file)} bytes", flush=True)
+    net.with_suffix(".json").write_text(json.dumps(summary, indent=1) + "\n")
+    print(f"{net}: {len(file)} bytes", flush=True)
 
 
 def main():
@@ -244,7 +260,7 @@ def main():
     torch.set_float32_matmul_precision("high")
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     began = time.monotonic()
-    lessons, check = Lessons(given.data, device), Lessons(given.check, device)
+    lessons, check = Lessons(given.data, device, given.shares), Lessons(given.check, device)
     print(f"{len(lessons)} positions to learn from, {len(check)} to check, read in {time.monotonic() - began:.0f} s", flush=True)
     told = Positions.join([Positions.load(spread(records.read(path), TOLD // len(given.check)), device) for path in given.check])
     training = Training(lessons, given)

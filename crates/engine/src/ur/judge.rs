@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use mura_games::{Game, Ur};
+use mura_solver::ur::Objective;
 
 use super::duel::Sides;
 use super::eval::Weights;
@@ -32,12 +33,19 @@ impl<'a> From<&'a Net> for Judge<'a> {
 }
 
 impl Judge<'static> {
-    /// The best judge there is: the net that comes with the program.
-    pub fn best() -> Self {
-        static NET: LazyLock<Option<Net>> =
-            LazyLock::new(|| Net::parse(include_bytes!("../../nets/ur/ur.net")).ok());
-        // A test reads the net; if it could not be read all the same, the game must go on.
-        NET.as_ref().map_or_else(|| Weights::tuned().into(), Judge::from)
+    /// The best judge there is for this objective: one of the two nets that come with the program.
+    pub fn best(objective: Objective) -> Self {
+        static NETS: LazyLock<[Option<Net>; 2]> = LazyLock::new(|| {
+            [&include_bytes!("../../nets/ur/win.net")[..], include_bytes!("../../nets/ur/score.net")]
+                .map(|bytes| Net::parse(bytes).ok())
+        });
+        let [win, score] = &*NETS;
+        let net = match objective {
+            Objective::Win => win,
+            Objective::Score => score,
+        };
+        // A test reads the nets; if one could not be read all the same, the game must go on.
+        net.as_ref().map_or_else(|| Weights::tuned().into(), Judge::from)
     }
 }
 

@@ -40,7 +40,7 @@ impl Player {
     /// A player that uses this much memory and so many threads, and exact values where it has them.
     pub fn new(resources: &Resources) -> Self {
         let exact = resources.exact.clone().unwrap_or_else(Exact::small);
-        Player::with(Judge::best(), resources).knowing(exact)
+        Player::with(Judge::best(Objective::Score), resources).knowing(exact)
     }
 
     /// One that asks this judge of positions and knows no exact values.

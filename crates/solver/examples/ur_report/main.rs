@@ -1,10 +1,10 @@
 //! Writes the report of Ur's solution: the tables into docs/ur-solution.md, between their markers, and the
 //! pictures beside it.
 //!
-//! `ur_report [FOLDER [DOCS [NET]]]`
+//! `ur_report [FOLDER [DOCS [NETS]]]`
 //!
 //! FOLDER holds solution-win.json and solution-score.json as ur_solution wrote them, or one of them; DOCS the
-//! page; NET is the ur.json that the net's training wrote.
+//! page; NETS is the folder of the win.json and score.json that the training of the nets wrote.
 
 mod axis;
 mod json;
@@ -32,8 +32,8 @@ fn main() -> ExitCode {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = words.next().unwrap_or_else(|| here.join("../../docs/ur"));
     let docs = words.next().unwrap_or_else(|| here.join("../../docs"));
-    let net = words.next().unwrap_or_else(|| here.join("../engine/nets/ur/ur.json"));
-    match report(&folder, &docs, &net) {
+    let nets = words.next().unwrap_or_else(|| here.join("../engine/nets/ur"));
+    match report(&folder, &docs, &nets) {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
             eprintln!("{reason}");
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn report(folder: &Path, docs: &Path, net: &Path) -> Result<(), String> {
+fn report(folder: &Path, docs: &Path, nets: &Path) -> Result<(), String> {
     let mut solutions = Vec::new();
     for objective in Objective::ALL {
         solutions.extend(Solution::read(folder, objective)?);
@@ -53,17 +53,18 @@ fn report(folder: &Path, docs: &Path, net: &Path) -> Result<(), String> {
     if solutions.iter().any(|other| other.pieces != one.pieces) {
         return Err(format!("the solutions in {} are of different numbers of pieces", folder.display()));
     }
-    let net = Net::read(net)?;
+    let nets = Objective::ALL.into_iter().filter_map(|objective| Net::read(nets, objective).transpose());
+    let nets = nets.collect::<Result<Vec<Net>, String>>()?;
     let path = docs.join("ur-solution.md");
     let page = std::fs::read_to_string(&path)
         .map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
     let turns = turns::turns(&solutions)?;
-    let generated = generated(&solutions, &turns, net.as_ref());
+    let generated = generated(&solutions, &turns, &nets);
     let page = generated.iter().try_fold(page, |page, (name, part)| page::with_part(&page, name, part));
     let page = page.map_err(|reason| format!("{}: {reason}", path.display()))?;
     let pictures = docs.join("pictures");
     std::fs::create_dir_all(&pictures).map_err(|error| format!("{}: {error}", pictures.display()))?;
-    let of_net = net.as_ref().map(net::pictures::all).unwrap_or_default();
+    let of_net = net::pictures::all(&nets);
     for (name, text) in plots::all(&solutions, &turns).into_iter().chain(of_net) {
         write(&pictures.join(name), &text)?;
     }
@@ -71,11 +72,7 @@ fn report(folder: &Path, docs: &Path, net: &Path) -> Result<(), String> {
 }
 
 /// The parts of the page by name.
-fn generated(
-    solutions: &[Solution],
-    turns: &[turns::Turn],
-    net: Option<&Net>,
-) -> [(&'static str, String); 8] {
+fn generated(solutions: &[Solution], turns: &[turns::Turn], nets: &[Net]) -> [(&'static str, String); 8] {
     [
         ("result", parts::result(solutions)),
         ("starts", parts::starts(solutions)),
@@ -84,7 +81,7 @@ fn generated(
         ("play", parts::play(solutions)),
         ("rules", parts::rules(solutions)),
         ("layers", parts::layers(solutions)),
-        ("net", net::part::net(net)),
+        ("net", net::part::nets(nets)),
     ]
 }
 
@@ -97,7 +94,7 @@ mod tests {
     #[test]
     fn the_page_has_room_for_every_part() {
         let page = include_str!("../../../../docs/ur-solution.md");
-        for (name, _) in super::generated(&[], &[], None) {
+        for (name, _) in super::generated(&[], &[], &[]) {
             assert!(super::page::with_part(page, name, "new").is_ok(), "{name}");
         }
     }

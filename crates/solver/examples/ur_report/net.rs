@@ -1,4 +1,4 @@
-//! How far the net is off the exact values, as its training wrote it down.
+//! How far the nets are off the exact values, as their training wrote it down.
 
 pub(crate) mod part;
 pub(crate) mod pictures;
@@ -11,18 +11,12 @@ use serde_json::Value;
 
 use crate::json::{list, number, whole};
 
-/// A net, and how good it is.
+/// The net of an objective, and how far it is off: chances of 0 to 1, or points.
 pub(crate) struct Net {
+    pub(crate) objective: Objective,
     pub(crate) parameters: Option<u64>,
     /// How many examples it has learnt from: positions with their values, some perhaps more than once.
     pub(crate) learnt_from: Option<u64>,
-    /// Its errors, where it could be measured.
-    pub(crate) heads: Vec<Head>,
-}
-
-/// How far the net is off one objective's values: chances of 0 to 1, or points.
-pub(crate) struct Head {
-    pub(crate) objective: Objective,
     /// How many positions it was measured on.
     pub(crate) count: u64,
     pub(crate) mean: f64,
@@ -47,55 +41,44 @@ pub(crate) struct Histogram {
 pub(crate) const FEWEST: u64 = 20;
 
 impl Net {
-    /// Reads the file; none if there is no such file.
-    pub(crate) fn read(path: &Path) -> Result<Option<Net>, String> {
-        let text = match std::fs::read_to_string(path) {
+    /// Reads the file of an objective's net in this folder; none if there is no such file, or nothing was measured.
+    pub(crate) fn read(folder: &Path, objective: Objective) -> Result<Option<Net>, String> {
+        let path = folder.join(format!("{}.json", objective.name()));
+        let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(format!("{} cannot be read: {error}", path.display())),
         };
         let parsed = serde_json::from_str(&text).map_err(|error| error.to_string());
-        let net = parsed.and_then(|value| Net::of(&value));
-        net.map(Some).map_err(|reason| format!("{}: {reason}", path.display()))
+        let net = parsed.and_then(|value| Net::of(&value, objective));
+        net.map_err(|reason| format!("{}: {reason}", path.display()))
     }
 
     /// What is missing is left out; what is there must be right.
-    fn of(all: &Value) -> Result<Net, String> {
-        let mut heads = Vec::new();
-        for objective in Objective::ALL {
-            let name = objective.name();
-            let lost = present(&all["lost_a_decision"], name).map(|_| number(&all["lost_a_decision"], name));
-            let head = present(&all["whole_numbers"], name).map(|head| Head::of(head, objective));
-            let named = |reason| format!("{name}: {reason}");
-            if let Some(head) = head.transpose().map_err(named)?.flatten() {
-                heads.push(Head { lost: lost.transpose().map_err(named)?, ..head });
-            }
-        }
-        let optional = |key| present(all, key).map(|_| whole(all, key)).transpose();
-        Ok(Net { parameters: optional("parameters")?, learnt_from: optional("learnt_from")?, heads })
-    }
-}
-
-impl Head {
-    /// None where nothing was measured.
-    fn of(all: &Value, objective: Objective) -> Result<Option<Head>, String> {
-        let count = whole(all, "count")?;
+    fn of(all: &Value, objective: Objective) -> Result<Option<Net>, String> {
+        let name = objective.name();
+        let Some(errors) = present(&all["whole_numbers"], name) else { return Ok(None) };
+        let count = whole(errors, "count")?;
         if count == 0 {
             return Ok(None);
         }
         let error = |key| {
-            let error = number(all, key)?;
+            let error = number(errors, key)?;
             if error >= 0.0 { Ok(error) } else { Err(format!("{key} is less than nothing")) }
         };
-        Ok(Some(Head {
+        let optional = |key| present(all, key).map(|_| whole(all, key)).transpose();
+        let lost = &all["lost_a_decision"];
+        Ok(Some(Net {
             objective,
+            parameters: optional("parameters")?,
+            learnt_from: optional("learnt_from")?,
             count,
             mean: error("mean")?,
             root_mean_square: error("root_mean_square")?,
             maximum: error("maximum")?,
-            lost: None,
-            histogram: present(all, "histogram").map(|bars| Histogram::of(bars, count)).transpose()?,
-            by_home: present(all, "by_home").map(by_home).transpose()?,
+            lost: present(lost, name).map(|_| number(lost, name)).transpose()?,
+            histogram: present(errors, "histogram").map(|bars| Histogram::of(bars, count)).transpose()?,
+            by_home: present(errors, "by_home").map(by_home).transpose()?,
         }))
     }
 }
@@ -185,29 +168,38 @@ pub(crate) mod tests {
         })
     }
 
+    pub(crate) fn net(all: &Value) -> Result<Net, String> {
+        Net::of(all, Objective::Score)?.ok_or_else(|| "nothing was measured".into())
+    }
+
     #[test]
     fn what_is_known_is_read() -> Result<(), String> {
-        let net = Net::of(&example())?;
-        let [head] = &net.heads[..] else { return Err("the chances are not known".into()) };
-        assert_eq!((net.parameters, head.objective, head.lost), (Some(1234), Objective::Score, Some(0.0125)));
-        let histogram = head.histogram.as_ref().ok_or("no histogram")?;
+        assert!(Net::of(&example(), Objective::Win)?.is_none());
+        let net = net(&example())?;
+        assert_eq!((net.parameters, net.learnt_from, net.lost), (Some(1234), Some(50_000), Some(0.0125)));
+        let histogram = net.histogram.as_ref().ok_or("no histogram")?;
         assert_eq!([0.5, 0.98, 0.99].map(|part| histogram.within(part)), [Some(0.01), Some(0.03), None]);
-        let by_home = head.by_home.as_ref().ok_or("no map")?;
+        let by_home = net.by_home.as_ref().ok_or("no map")?;
         assert_eq!((by_home[0][6], by_home[6][0]), (Some(0.25), None));
         Ok(())
     }
 
     #[test]
-    fn what_is_missing_is_left_out() {
-        let net = Net::of(&json!({}));
-        assert!(net.is_ok_and(|net| net.heads.is_empty() && net.parameters.is_none()));
+    fn what_is_missing_is_left_out() -> Result<(), String> {
+        assert!(Net::of(&json!({}), Objective::Score)?.is_none());
         let mut bare = example();
         bare["whole_numbers"]["score"]["histogram"] = Value::Null;
         bare["whole_numbers"]["score"]["by_home"] = Value::Null;
         bare["lost_a_decision"] = Value::Null;
-        let net = Net::of(&bare);
-        let bare = |head: &Head| head.histogram.is_none() && head.by_home.is_none() && head.lost.is_none();
-        assert!(net.is_ok_and(|net| net.heads.iter().all(bare) && net.heads.len() == 1));
+        bare["parameters"] = Value::Null;
+        let net = net(&bare)?;
+        assert!(
+            net.histogram.is_none()
+                && net.by_home.is_none()
+                && net.lost.is_none()
+                && net.parameters.is_none()
+        );
+        Ok(())
     }
 
     #[test]
@@ -220,9 +212,9 @@ pub(crate) mod tests {
             ("histogram", json!({ "width": 0.01, "counts": [100] })),
             ("by_home", json!({ "mean": [[0.1]], "count": [[100]] })),
         ] {
-            let mut net = example();
-            net["whole_numbers"]["score"][key] = wrong;
-            assert!(Net::of(&net).is_err_and(|reason| reason.starts_with("score: ")), "{key}");
+            let mut all = example();
+            all["whole_numbers"]["score"][key] = wrong;
+            assert!(net(&all).is_err(), "{key}");
         }
     }
 }

@@ -47,6 +47,19 @@ impl Seen {
         &self.features[..self.count]
     }
 
+    /// What the other player sees: the features of the two sides change places.
+    #[inline(always)]
+    pub(super) fn turned(&self) -> Self {
+        let turned = |feature: u16| {
+            if usize::from(feature) < SIDE { feature + SIDE as u16 } else { feature - SIDE as u16 }
+        };
+        let mut seen = Seen { features: [0; FEATURES], count: self.count };
+        for (place, &feature) in seen.features.iter_mut().zip(self.features()) {
+            *place = turned(feature);
+        }
+        seen
+    }
+
     #[inline(always)]
     fn add(&mut self, feature: usize) {
         // Every feature is added once at most, so there is always room.

@@ -7,7 +7,7 @@ use super::features::FEATURES;
 use super::layer::{Dense, First, MOST_UNITS, PIECE};
 
 const MAGIC: &[u8] = b"mura.ur\n";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// The most layers besides the heads.
 const MOST_LAYERS: usize = 8;
 /// The heads are a layer of two units.
@@ -107,9 +107,12 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Net, Fault> {
         }
         units.push(count);
     }
-    let (width, last) = (units[0], units[layers - 1]);
-    let size = |two: &[usize]| 4 + 4 * two[1] + 2 * two[0] * two[1];
-    let body = size(&[FEATURES, width]) + units.windows(2).map(size).sum::<usize>() + size(&[last, HEADS]);
+    // From the second on, a layer looks at what both sides have made of the one before.
+    let (width, others) = (units[0], units[1..].iter().copied().chain([HEADS]));
+    let dense: Vec<[usize; 2]> =
+        units.iter().map(|count| 2 * count).zip(others).map(<[usize; 2]>::from).collect();
+    let size = |&[inputs, units]: &[usize; 2]| 4 + 4 * units + 2 * inputs * units;
+    let body = size(&[FEATURES, width]) + dense.iter().map(size).sum::<usize>();
     let expected = bytes.len() - reader.rest.len() + body + CHECKSUM;
     if bytes.len() != expected {
         return Err(Fault::Length { bytes: bytes.len(), expected });
@@ -120,12 +123,13 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Net, Fault> {
     }
     let shift = reader.number()?;
     let first = First::new(shift, reader.longs(width)?, reader.shorts(FEATURES * width)?)?;
-    let mut dense = |two: &[usize]| {
+    let read = |&[inputs, units]: &[usize; 2]| {
         let shift = reader.number()?;
-        Dense::new(shift, reader.longs(two[1])?, &reader.shorts(two[0] * two[1])?)
+        Dense::new(shift, reader.longs(units)?, &reader.shorts(inputs * units)?)
     };
-    let layers = units.windows(2).map(&mut dense).collect::<Result<_, Fault>>()?;
-    let heads = dense(&[last, HEADS])?;
+    let mut layers = dense.iter().map(read).collect::<Result<Vec<Dense>, Fault>>()?;
+    // There always is one: a layer at least, and the heads look at it.
+    let heads = layers.pop().ok_or(Fault::Length { bytes: bytes.len(), expected })?;
     Ok(Net { first, layers, heads })
 }
 

@@ -1,5 +1,8 @@
 //! The layers of the net, in whole numbers.
 //!
+//! A layer works twice: for the player who throws and for the other one, with the same weights. What it makes of the position
+//! for either side stands in a [`Room`].
+//!
 //! Activations are whole numbers of 1/512, up to 8. Sums are kept in 32 bits; [`First::new`] and [`Dense::new`] let no
 //! weights in that could overflow them, so the arithmetic may wrap and need not be watched.
 
@@ -24,16 +27,41 @@ pub(super) const ROWS: usize = 4;
 #[repr(align(32))]
 pub(super) struct Piece(pub(super) [i16; PIECE]);
 
-/// Room for the activations of a layer.
-pub(super) type Room = [Piece; MOST_UNITS / PIECE];
+/// The activations of a layer: those for the player who throws, those for the other one, and the first once more. So either side
+/// finds its own before the other's in one row.
+pub(super) struct Room([Piece; 3 * MOST_UNITS / PIECE]);
 
-/// Room with nothing in it.
-pub(super) const EMPTY: Room = [Piece([0; PIECE]); MOST_UNITS / PIECE];
+impl Room {
+    /// Room with nothing in it.
+    pub(super) const EMPTY: Room = Room([Piece([0; PIECE]); 3 * MOST_UNITS / PIECE]);
 
-/// How rows are multiplied with activations: the inner products.
-pub(super) trait Products: Fn([&[Piece]; ROWS], &[Piece]) -> [i32; ROWS] {}
+    /// What either side sees, its own activations first, in rows of so many pieces.
+    #[inline(always)]
+    fn views(&self, length: usize) -> Views<'_> {
+        [&self.0[..length], &self.0[length / 2..][..length]]
+    }
 
-impl<F: Fn([&[Piece]; ROWS], &[Piece]) -> [i32; ROWS]> Products for F {}
+    /// Where the activations of either side are to be written, as so many pieces each.
+    #[inline(always)]
+    fn sides(&mut self, pieces: usize) -> [&mut [Piece]; 2] {
+        let (one, rest) = self.0.split_at_mut(pieces);
+        [one, &mut rest[..pieces]]
+    }
+
+    /// To be called when both sides are written.
+    #[inline(always)]
+    fn complete(&mut self, pieces: usize) {
+        self.0.copy_within(..pieces, 2 * pieces);
+    }
+}
+
+/// What either side sees.
+pub(super) type Views<'a> = [&'a [Piece]; 2];
+
+/// How rows are multiplied with what either side sees: the inner products.
+pub(super) trait Products: Fn([&[Piece]; ROWS], Views<'_>) -> [[i32; ROWS]; 2] {}
+
+impl<F: Fn([&[Piece]; ROWS], Views<'_>) -> [[i32; ROWS]; 2]> Products for F {}
 
 /// The activation of a unit with this sum: the sum where it is high, nothing where it is low, and smooth between.
 #[inline(always)]
@@ -65,9 +93,18 @@ impl First {
         Ok(First { shift, bias, weights })
     }
 
-    /// Writes down the activations of the units.
+    /// Writes down the activations of the units, by the features that either side sees.
     #[inline(always)]
-    pub(super) fn activate(&self, features: &[u16], room: &mut Room) {
+    pub(super) fn activate(&self, seen: [&[u16]; 2], room: &mut Room) {
+        let pieces = self.bias.len() / PIECE;
+        for (features, side) in seen.into_iter().zip(room.sides(pieces)) {
+            self.activate_side(features, side);
+        }
+        room.complete(pieces);
+    }
+
+    #[inline(always)]
+    fn activate_side(&self, features: &[u16], side: &mut [Piece]) {
         let width = self.bias.len();
         let row = |feature: u16| &self.weights[usize::from(feature) * width..][..width];
         let mut sums = [0; MOST_UNITS];
@@ -88,7 +125,7 @@ impl First {
         }
         let drop = self.shift - POINT;
         let half = 1 << drop >> 1;
-        for (out, sums) in room.iter_mut().zip(sums.as_chunks::<PIECE>().0) {
+        for (out, sums) in side.iter_mut().zip(sums.as_chunks::<PIECE>().0) {
             for (out, sum) in out.0.iter_mut().zip(sums) {
                 *out = gated(sum.wrapping_add(half) >> drop);
             }
@@ -96,7 +133,7 @@ impl First {
     }
 }
 
-/// A layer in which every unit looks at all units of the layer before it.
+/// A layer in which every unit looks at all units of the layer before it, of its own side and of the other.
 pub(super) struct Dense {
     shift: u32,
     bias: Vec<i32>,
@@ -127,22 +164,25 @@ impl Dense {
         Ok(Dense { shift, bias, weights, length })
     }
 
-    /// The sums of [`ROWS`] units at a time. Of the inputs as many are used as a row is long.
+    /// The sums of [`ROWS`] units at a time, for either side.
     #[inline(always)]
     fn sums<'a>(
         &'a self,
-        inputs: &'a [Piece],
+        inputs: &'a Room,
         products: &'a impl Products,
-    ) -> impl Iterator<Item = [i32; ROWS]> + 'a {
+    ) -> impl Iterator<Item = [[i32; ROWS]; 2]> + 'a {
         let length = self.length;
+        let views = inputs.views(length);
         let groups = self.weights.chunks_exact((ROWS * length).max(1));
         groups.zip(self.bias.chunks(ROWS)).map(move |(group, bias)| {
             let (one, rest) = group.split_at(length);
             let (two, rest) = rest.split_at(length);
             let (three, four) = rest.split_at(length);
-            let mut sums = products([one, two, three, four], inputs);
-            for (sum, bias) in sums.iter_mut().zip(bias) {
-                *sum = sum.wrapping_add(*bias);
+            let mut sums = products([one, two, three, four], views);
+            for side in &mut sums {
+                for (sum, bias) in side.iter_mut().zip(bias) {
+                    *sum = sum.wrapping_add(*bias);
+                }
             }
             sums
         })
@@ -152,29 +192,37 @@ impl Dense {
     #[inline(always)]
     pub(super) fn activate(&self, inputs: &Room, room: &mut Room, products: &impl Products) {
         let half = 1 << self.shift >> 1;
-        let places = room.iter_mut().flat_map(|piece| piece.0.as_chunks_mut::<ROWS>().0);
-        for (out, sums) in places.zip(self.sums(inputs, products)) {
-            for (out, sum) in out.iter_mut().zip(sums) {
-                *out = gated(sum.wrapping_add(half) >> self.shift);
+        let pieces = self.bias.len() / PIECE;
+        let [ours, theirs] = room
+            .sides(pieces)
+            .map(|side| side.iter_mut().flat_map(|piece| piece.0.as_chunks_mut::<ROWS>().0));
+        for ((ours, theirs), sums) in ours.zip(theirs).zip(self.sums(inputs, products)) {
+            for (side, sums) in [ours, theirs].into_iter().zip(sums) {
+                *side = sums.map(|sum| gated(sum.wrapping_add(half) >> self.shift));
             }
         }
+        room.complete(pieces);
     }
 
-    /// The sums of the first two units, and their unit.
+    /// The sums of the first two units, for the player who throws, and their unit.
     #[inline(always)]
     pub(super) fn heads(&self, inputs: &Room, products: &impl Products) -> ([i32; 2], f32) {
-        let [odds, points, ..] = self.sums(inputs, products).next().unwrap_or_default();
+        let [[odds, points, ..], _] = self.sums(inputs, products).next().unwrap_or_default();
         ([odds, points], 1.0 / (1_u32 << (POINT + self.shift)) as f32)
     }
 }
 
-/// The inner products of rows with the same activations, in the instructions that every processor has.
+/// The inner products of rows with what either side sees, in the instructions that every processor has.
 #[inline(always)]
-pub(super) fn products(rows: [&[Piece]; ROWS], inputs: &[Piece]) -> [i32; ROWS] {
-    rows.map(|row| {
-        row.iter().zip(inputs).fold(0_i32, |sum, (weights, inputs)| {
-            let both = weights.0.iter().zip(&inputs.0);
-            both.fold(sum, |sum, (&weight, &input)| sum.wrapping_add(i32::from(weight) * i32::from(input)))
+pub(super) fn products(rows: [&[Piece]; ROWS], views: Views<'_>) -> [[i32; ROWS]; 2] {
+    views.map(|inputs| {
+        rows.map(|row| {
+            row.iter().zip(inputs).fold(0_i32, |sum, (weights, inputs)| {
+                let both = weights.0.iter().zip(&inputs.0);
+                both.fold(sum, |sum, (&weight, &input)| {
+                    sum.wrapping_add(i32::from(weight) * i32::from(input))
+                })
+            })
         })
     })
 }

@@ -1,7 +1,7 @@
 //! A small net that tells what a position is worth in which a throw is due.
 //!
 //! Features that hold or do not (`features.rs`), a wide layer that adds up a row of weights for each, dense layers
-//! and two heads. Everything up to the heads is done in whole numbers, so the values are the same on every
+//! and two heads. Every layer works twice with the same weights: for the player who throws, and for the other one (`layer.rs`). Everything up to the heads is done in whole numbers, so the values are the same on every
 //! machine. The weights are 16 bits wide throughout: narrower ones are faster only with instructions that few processors
 //! have, and these leave little to see of the rounding.
 //!
@@ -25,7 +25,7 @@ use super::Value;
 use super::eval::squeezed;
 use features::Seen;
 pub use file::Fault;
-use layer::{Dense, EMPTY, First, Products};
+use layer::{Dense, First, Products, Room};
 
 /// The most points that a game can bring.
 const MOST_POINTS: f32 = 2.0 * PIECES as f32;
@@ -71,9 +71,9 @@ impl Net {
     #[inline(always)]
     fn heads_with(&self, us: &Side, them: &Side, products: impl Products) -> ([i32; 2], f32) {
         let seen = Seen::of(us, them);
-        let (mut one, mut other) = (EMPTY, EMPTY);
+        let (mut one, mut other) = (Room::EMPTY, Room::EMPTY);
         let (mut room, mut next) = (&mut one, &mut other);
-        self.first.activate(seen.features(), room);
+        self.first.activate([seen.features(), seen.turned().features()], room);
         for layer in &self.layers {
             layer.activate(room, next, &products);
             std::mem::swap(&mut room, &mut next);

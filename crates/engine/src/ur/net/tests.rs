@@ -2,6 +2,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use mura_games::{Luck, Settings};
+use mura_solver::ur::Objective;
 
 use super::*;
 use crate::ur::Judge;
@@ -40,9 +41,13 @@ fn the_training_program_computes_the_same_numbers() {
 }
 
 #[test]
-fn the_net_that_plays_computes_the_same_numbers() {
-    let Judge::Net(net) = Judge::best() else { panic!("the net cannot be read") };
-    compare(net, include_bytes!("../../../nets/ur/ur.vectors"));
+fn the_nets_that_play_compute_the_same_numbers() {
+    let vectors: [&[u8]; 2] =
+        [include_bytes!("../../../nets/ur/win.vectors"), include_bytes!("../../../nets/ur/score.vectors")];
+    for (objective, vectors) in [Objective::Win, Objective::Score].into_iter().zip(vectors) {
+        let Judge::Net(net) = Judge::best(objective) else { panic!("the net cannot be read") };
+        compare(net, vectors);
+    }
 }
 
 fn compare(net: &Net, vectors: &[u8]) {
@@ -107,7 +112,7 @@ fn what_is_wrong_with_a_file_is_said() {
     assert_eq!(said(b"mura.ur\n"), "the net has 8 bytes where its heading asks for 12");
     let number =
         |at: usize, number: u32| changed(|bytes| bytes[at..at + 4].copy_from_slice(&number.to_le_bytes()));
-    assert_eq!(said(&number(8, 7)), "a net of version 7; version 2 is understood");
+    assert_eq!(said(&number(8, 7)), "a net of version 7; version 3 is understood");
     assert_eq!(said(&number(12, 92)), "the net has 92 features instead of 372");
     assert_eq!(said(&number(16, 0)), "the net has 0 layers; 1 to 8 are possible");
     assert_eq!(said(&number(20, 999)), "the net has 999 units in a layer; 16 to 512 are possible");
@@ -120,7 +125,7 @@ fn what_is_wrong_with_a_file_is_said() {
     assert_eq!(fault(&number(HEADING + 4, 0x7fff_ffff)), Fault::Overflow { layer: "first" });
     let last = TINY.len() - 8;
     // Before the weights of the heads stand their two biases.
-    let bias = last - 2 * 16 * 2 - 2 * 4;
+    let bias = last - 2 * (2 * 16) * 2 - 2 * 4;
     assert_eq!(fault(&number(bias, 0x7fff_ffff)), Fault::Overflow { layer: "dense" });
 }
 
@@ -138,11 +143,11 @@ fn every_shortened_file_is_refused() {
 fn large() -> Net {
     let mut luck = Luck::new(1);
     let mut shorts = |count: usize| (0..count).map(|_| luck.below(200) as i16 - 100).collect::<Vec<_>>();
-    let units = [448, 352, 224, 128];
+    let units = [320, 256, 192, 128];
     let first = First::new(12, vec![500; units[0]], shorts(features::FEATURES * units[0])).unwrap();
     let mut dense = |inputs, units| Dense::new(9, vec![0; units], &shorts(inputs * units)).unwrap();
-    let layers = units.windows(2).map(|two| dense(two[0], two[1])).collect();
-    Net { first, layers, heads: dense(units[3], 2) }
+    let layers = units.windows(2).map(|two| dense(2 * two[0], two[1])).collect();
+    Net { first, layers, heads: dense(2 * units[3], 2) }
 }
 
 /// `cargo test --release -p mura-engine --lib time_of_a_judgement -- --ignored --nocapture`

@@ -9,7 +9,7 @@ use std::arch::x86_64::{
 use mura_games::ur::Side;
 
 use super::Net;
-use super::layer::{Piece, ROWS};
+use super::layer::{Piece, ROWS, Views};
 
 /// What comes out of the last layer, and its unit, if this processor can do it.
 #[inline]
@@ -20,21 +20,32 @@ pub(super) fn heads(net: &Net, us: &Side, them: &Side) -> Option<([i32; 2], f32)
 
 #[target_feature(enable = "avx2")]
 fn widely(net: &Net, us: &Side, them: &Side) -> ([i32; 2], f32) {
-    net.heads_with(us, them, |rows, inputs| products(rows, inputs))
+    net.heads_with(us, them, |rows, views| products(rows, views))
 }
 
-/// The inner products of rows with the same activations, which are loaded once for all.
+/// The inner products of rows with what either side sees. Every number is loaded once.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn products([one, two, three, four]: [&[Piece]; ROWS], inputs: &[Piece]) -> [i32; ROWS] {
-    let mut sums = [_mm256_setzero_si256(); ROWS];
-    for ((((input, one), two), three), four) in inputs.iter().zip(one).zip(two).zip(three).zip(four) {
-        let input = load(input);
-        for (sum, row) in sums.iter_mut().zip([one, two, three, four]) {
-            *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(load(row), input));
+fn products([one, two, three, four]: [&[Piece]; ROWS], [ours, theirs]: Views<'_>) -> [[i32; ROWS]; 2] {
+    let mut sums = [[_mm256_setzero_si256(); ROWS]; 2];
+    for (((((ours, theirs), one), two), three), four) in
+        ours.iter().zip(theirs).zip(one).zip(two).zip(three).zip(four)
+    {
+        let views = [load(ours), load(theirs)];
+        for (row, weights) in [one, two, three, four].into_iter().enumerate() {
+            let weights = load(weights);
+            for (sums, view) in sums.iter_mut().zip(views) {
+                sums[row] = _mm256_add_epi32(sums[row], _mm256_madd_epi16(weights, view));
+            }
         }
     }
-    let [one, two, three, four] = sums;
+    sums.map(|sums| together(sums))
+}
+
+/// The sum of the numbers in each register.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn together([one, two, three, four]: [__m256i; ROWS]) -> [i32; ROWS] {
     let lanes = _mm256_hadd_epi32(_mm256_hadd_epi32(one, two), _mm256_hadd_epi32(three, four));
     let sums = _mm_add_epi32(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
     // Safety: a register of 128 bits is as good as four numbers of 32.

@@ -114,16 +114,16 @@ fn all_lines_come_best_first() {
     assert_eq!(single.action, thought.action);
 }
 
-/// Where jumps can answer each other, a whole turn takes thousands of positions. A limit that ends the search before
+/// Where jumps can answer each other, a whole turn takes a thousand positions and more. A limit that ends the search before
 /// leaves what was found by looking at the first steps, and no guess.
 #[test]
 fn long_turns_are_judged_before_they_are_searched_to_their_end() {
     for text in ["0.100011101002000.0/0.001100010200100.1 b p", "0.100011100002010.0/0.001100010200100.1 w p"]
     {
         let game = at(text);
-        let think = |limits| think(&mut player_with(Judge::best(), 1), &game, &limits);
+        let think = |limits| think(&mut player_with(tiny_net().into(), 1), &game, &limits);
         let whole = think(Limits { lines: 2, ..Limits::depth(0) });
-        assert!(whole.nodes > 5_000, "{text}: {}", whole.nodes);
+        assert!(whole.nodes > 1_000, "{text}: {}", whole.nodes);
         let part = think(Limits { lines: 2, ..Limits::nodes(whole.nodes * 9 / 10) });
         let told = |thought: &Thought<_>| {
             thought.lines.iter().map(|line| (line.score, line.actions.clone())).collect::<Vec<_>>()

@@ -1,29 +1,27 @@
-//! What the page says about the net.
+//! What the page says about the nets.
 
 use mura_solver::ur::Objective;
 
-use super::{FEWEST, Head, Net};
+use super::{FEWEST, Net};
 use crate::page::{picture, table};
 use crate::parts::headed;
 use crate::words::{grouped, name, significant};
 
-/// The net, in a table and pictures.
-pub(crate) fn net(net: Option<&Net>) -> String {
-    let Some(net) = net else {
+/// The nets, in a table and pictures.
+pub(crate) fn nets(nets: &[Net]) -> String {
+    if nets.is_empty() {
         return "No net has been measured against these values.".to_owned();
-    };
-    let mut sections = vec![format!("{}{}", made_of(net), unmeasured(net))];
-    if !net.heads.is_empty() {
-        sections.push(errors(&net.heads));
     }
-    sections.extend(net.heads.iter().map(spread));
-    sections.extend(net.heads.iter().map(by_home));
+    let mut sections = vec![unmeasured(nets), errors(nets)];
+    sections.extend(nets.iter().map(spread));
+    sections.extend(nets.iter().map(by_home));
+    sections.retain(|section| !section.is_empty());
     sections.join("\n")
 }
 
 /// What is not known about it.
-fn unmeasured(net: &Net) -> String {
-    let known = |objective| net.heads.iter().any(|head| head.objective == objective);
+fn unmeasured(nets: &[Net]) -> String {
+    let known = |objective| nets.iter().any(|net| net.objective == objective);
     let unknown = Objective::ALL.into_iter().filter(|&objective| !known(objective));
     unknown
         .map(|objective| {
@@ -36,60 +34,53 @@ fn unmeasured(net: &Net) -> String {
 }
 
 /// The picture of how often errors are how large.
-fn spread(head: &Head) -> String {
-    let what = what(head.objective);
-    if head.histogram.is_none() {
+fn spread(net: &Net) -> String {
+    let what = what(net.objective);
+    if net.histogram.is_none() {
         return format!("How often the net's {what} is off by how much was not written down.\n");
     }
     let caption = format!("How often the net's {what} is off by how much.");
-    picture(&histogram_file(head.objective), &caption)
+    picture(&histogram_file(net.objective), &caption)
 }
 
 /// The map of the mean error.
-fn by_home(head: &Head) -> String {
-    let what = what(head.objective);
-    if head.by_home.is_none() {
+fn by_home(net: &Net) -> String {
+    let what = what(net.objective);
+    if net.by_home.is_none() {
         return format!("How far off the net's {what} is by pieces home was not written down.\n");
     }
-    let unit = if head.objective == Objective::Win { ", in percent" } else { "" };
+    let unit = if net.objective == Objective::Win { ", in percent" } else { "" };
     let caption = format!(
         "By how much the net's {what} is off on average, by how many pieces each player has home{unit}. Where fewer than {FEWEST} such \
          positions were met there is no number."
     );
-    picture(&map_file(head.objective), &caption)
+    picture(&map_file(net.objective), &caption)
 }
 
-/// How large the net is, and what it was made from.
-fn made_of(net: &Net) -> String {
-    let facts = [
-        net.parameters.map(|count| format!("has {} parameters", grouped(count))),
-        net.learnt_from.map(|count| format!("has learnt from {} examples", grouped(count))),
-    ];
-    let facts: Vec<String> = facts.into_iter().flatten().collect();
-    if facts.is_empty() { String::new() } else { format!("The net {}.\n", facts.join(" and ")) }
-}
-
-fn errors(heads: &[Head]) -> String {
-    let columns = headed(&[('<', "")], heads, |head| name(head.objective).to_owned());
-    let row = |title: &str, cell: &dyn Fn(&Head) -> String| -> Vec<String> {
-        std::iter::once(title.to_owned()).chain(heads.iter().map(cell)).collect()
+fn errors(nets: &[Net]) -> String {
+    let columns = headed(&[('<', "")], nets, |net| name(net.objective).to_owned());
+    let row = |title: &str, cell: &dyn Fn(&Net) -> String| -> Vec<String> {
+        std::iter::once(title.to_owned()).chain(nets.iter().map(cell)).collect()
     };
     let within = |part: f64| {
-        move |head: &Head| {
-            let Some(histogram) = &head.histogram else { return String::new() };
-            let error = |error| shown(head.objective, error);
+        move |net: &Net| {
+            let Some(histogram) = &net.histogram else { return String::new() };
+            let error = |error| shown(net.objective, error);
             histogram.within(part).map_or_else(|| format!("more than {}", error(histogram.end())), error)
         }
     };
+    let counted = |count: Option<u64>| count.map_or_else(String::new, grouped);
     let mut rows = vec![
-        row("positions it was measured on", &|head| grouped(head.count)),
-        row("mean error", &|head| shown(head.objective, head.mean)),
-        row("root mean square", &|head| shown(head.objective, head.root_mean_square)),
+        row("parameters", &|net| counted(net.parameters)),
+        row("positions it has learnt from", &|net| counted(net.learnt_from)),
+        row("positions it was measured on", &|net| grouped(net.count)),
+        row("mean error", &|net| shown(net.objective, net.mean)),
+        row("root mean square", &|net| shown(net.objective, net.root_mean_square)),
         row("half stay within", &within(0.5)),
         row("99 of 100 stay within", &within(0.99)),
-        row("largest error", &|head| shown(head.objective, head.maximum)),
-        row("given away in a choice between such positions, if one goes by the net alone", &|head| {
-            head.lost.map_or_else(String::new, |lost| shown(head.objective, lost))
+        row("largest error", &|net| shown(net.objective, net.maximum)),
+        row("given away in a choice between such positions, if one goes by the net alone", &|net| {
+            net.lost.map_or_else(String::new, |lost| shown(net.objective, lost))
         }),
     ];
     rows.retain(|cells| cells.iter().skip(1).any(|cell| !cell.is_empty()));
@@ -125,20 +116,21 @@ pub(crate) fn map_file(objective: Objective) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::pictures;
-    use super::super::tests::example;
+    use super::super::tests::{example, net};
     use super::*;
 
     #[test]
     fn every_picture_that_is_shown_is_drawn() -> Result<(), String> {
-        let one = Net::of(&example())?;
-        let text = net(Some(&one));
-        assert!(
-            text.starts_with(
-                "The net has 1,234 parameters and has learnt from 50,000 examples.\nHow far off"
-            )
-        );
-        assert!(text.contains("| mean error | 0.012 |\n") && text.contains("| more than 0.030 |\n"));
-        let drawn = pictures::all(&one);
+        let all = [net(&example())?];
+        let text = nets(&all);
+        assert!(text.starts_with("How far off the net's chance to win is"), "{text}");
+        for row in
+            ["| parameters | 1,234 |", "| positions it has learnt from | 50,000 |", "| mean error | 0.012 |"]
+        {
+            assert!(text.contains(&format!("{row}\n")), "{row}");
+        }
+        assert!(text.contains("| more than 0.030 |\n"));
+        let drawn = pictures::all(&all);
         assert_eq!(drawn.len(), 2);
         assert!(drawn.iter().all(|(name, _)| text.contains(&format!("(pictures/{name})"))));
         assert_eq!(text.matches("(pictures/").count(), drawn.len());
@@ -150,15 +142,15 @@ mod tests {
         let mut bare = example();
         bare["whole_numbers"]["score"]["histogram"] = serde_json::Value::Null;
         bare["whole_numbers"]["score"]["by_home"] = serde_json::Value::Null;
-        let one = Net::of(&bare)?;
-        let text = net(Some(&one));
-        assert!(pictures::all(&one).is_empty() && !text.contains("(pictures/"));
+        let all = [net(&bare)?];
+        let text = nets(&all);
+        assert!(pictures::all(&all).is_empty() && !text.contains("(pictures/"));
         assert_eq!(text.matches("was not written down.").count(), 2);
         Ok(())
     }
 
     #[test]
     fn without_a_net_there_is_a_sentence() {
-        assert_eq!(net(None).matches('.').count(), 1);
+        assert_eq!(nets(&[]).matches('.').count(), 1);
     }
 }

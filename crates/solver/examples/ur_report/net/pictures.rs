@@ -3,7 +3,7 @@
 use mura_solver::ur::Objective;
 
 use super::part::{histogram_file, map_file};
-use super::{Head, Histogram, Net};
+use super::{Histogram, Net};
 use crate::axis::{Axis, step};
 use crate::map::{Cell, map};
 use crate::plots::class;
@@ -11,14 +11,14 @@ use crate::svg::Drawing;
 use crate::words::significant;
 
 /// All pictures by the names of their files.
-pub(crate) fn all(net: &Net) -> Vec<(String, String)> {
+pub(crate) fn all(nets: &[Net]) -> Vec<(String, String)> {
     let mut all = Vec::new();
-    for head in &net.heads {
-        if let Some(histogram) = &head.histogram {
-            all.push((histogram_file(head.objective), errors(head.objective, histogram)));
+    for net in nets {
+        if let Some(histogram) = &net.histogram {
+            all.push((histogram_file(net.objective), errors(net.objective, histogram)));
         }
-        if let Some(means) = &head.by_home {
-            all.push((map_file(head.objective), by_home(head, means)));
+        if let Some(means) = &net.by_home {
+            all.push((map_file(net.objective), by_home(net, means)));
         }
     }
     all
@@ -120,15 +120,15 @@ fn errors(objective: Objective, histogram: &Histogram) -> String {
 }
 
 /// The mean error by pieces home.
-fn by_home(head: &Head, means: &[Vec<Option<f64>>]) -> String {
-    let (title, class, digits) = match head.objective {
+fn by_home(net: &Net, means: &[Vec<Option<f64>>]) -> String {
+    let (title, class, digits) = match net.objective {
         Objective::Win => ("Mean error of the net's chance to win, in percent", "up", 2),
         Objective::Score => ("Mean error of the net's points", "down", 3),
     };
     let largest = means.iter().flatten().flatten().fold(f64::MIN_POSITIVE, |most, &one| most.max(one));
     let cell = |mean: &Option<f64>| {
         mean.map(|mean| Cell {
-            text: format!("{:.digits$}", plain(head.objective, mean)),
+            text: format!("{:.digits$}", plain(net.objective, mean)),
             class,
             density: mean / largest,
         })
