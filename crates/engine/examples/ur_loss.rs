@@ -9,8 +9,8 @@
 //!
 //! The player looks one ply ahead, which is to the next throw through all bonus and penalty moves before it,
 //! or two, which is to the throw after that. It wants as much as possible of what the file's values are of, also
-//! in the moves that follow. Positions are judged by the tuned weights, and by the net that is part of the
-//! program or another one: by these alone, and with the database that is part of the program (three pieces left a
+//! in the moves that follow. Positions are judged by the tuned weights, and by the net that the
+//! program has for this or another one: by these alone, and with the database that is part of the program (three pieces left a
 //! side at most), as the engine plays. Where the file has more than so many decisions, some from everywhere in it
 //! are taken. Where milliseconds are given, the player looks as far as it can in that time instead, with the net
 //! and the database, on one thread.

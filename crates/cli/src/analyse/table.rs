@@ -212,7 +212,8 @@ fn luck_and_errors(analysis: &Analysis) -> Grid<10> {
         number("luck"),
         number("wins by luck"),
     ]);
-    let percent = |share: f64| format!("{:+.1} %", (1000.0 * share).round() / 10.0 + 0.0);
+    // Rounded first, so that there is no −0.0.
+    let percent = |share: f64| (1000.0 * share).round() / 10.0 + 0.0;
     for player in Player::BOTH {
         let account = &analysis.accounts[player.index()];
         let mean = account.mean_loss().map_or("–".into(), |mean| format!("{mean:.3}"));
@@ -221,12 +222,12 @@ fn luck_and_errors(analysis: &Analysis) -> Grid<10> {
             plain(account.choices.to_string()),
             plain(format!("{:.2}", account.lost)),
             plain(mean),
-            plain(percent(account.share)),
+            plain(format!("{:.1} %", percent(account.share))),
             plain(account.mistakes.to_string()),
             plain(account.blunders.to_string()),
             plain(account.throws.to_string()),
             plain(signed(account.luck.points)),
-            plain(percent(account.luck.win)),
+            plain(format!("{:+.1} %", percent(account.luck.win))),
         ]);
     }
     grid

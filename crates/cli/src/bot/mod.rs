@@ -114,7 +114,7 @@ impl Desk<'_> {
                     }
                     line.close();
                 }
-                Err(Trouble::Later(why)) => self.report.line(&why),
+                Err(Trouble::Later(why)) => self.report.line(&format!("{why}; trying again")),
                 Err(trouble) => return Err(Failure::Wrong(trouble.to_string())),
             }
             self.tidy();

@@ -41,7 +41,7 @@ def arguments():
     parser.add_argument("--shares", nargs="+", type=float, help="how much is learnt from each of these files (by their sizes)")
     parser.add_argument("--check", nargs="+", type=Path, required=True, help="files of records to measure by")
     parser.add_argument("--out", type=Path, default=Path("."), help="folder for NAME.net, NAME.vectors and NAME.json")
-    parser.add_argument("--name", default="ur", help="of these files")
+    parser.add_argument("--name", required=True, help="of these files")
     parser.add_argument("--units", type=units, default=units("320x256x192x128"), help="of the layers")
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--seconds", type=float, nargs="+", default=[200.0], help="time to train, for each round")
@@ -61,6 +61,8 @@ def arguments():
     given = parser.parse_args()
     if given.shares and len(given.shares) != len(given.data):
         parser.error(f"argument --shares: {len(given.shares)} shares for {len(given.data)} files")
+    if given.shares and min(given.shares) <= 0:
+        parser.error(f"argument --shares: {min(given.shares)} is not more than nothing")
     rounds = len(given.steps or given.seconds)
     if len(given.rate) not in (1, rounds):
         parser.error(f"argument --rate: {len(given.rate)} rates for {rounds} rounds")
@@ -121,6 +123,7 @@ class Training:
 
     def step(self):
         squares, apart, lost = self.errors(self.lessons.draw(self.given.batch), self.rough)
+        # Of chances this is lost in values from -1 to 1, so they count twice here: what is chosen matters most where games are won or lost.
         choice_weights = self.given.choice_weight * self.weights
         loss = (squares * self.weights + apart * self.apart_weights + lost * choice_weights).sum()
         # So that the optimizer's own small numbers stay small beside the slopes.
@@ -164,7 +167,7 @@ class Training:
             done = (self.steps - first) / steps if steps else (now - began) / seconds
             if done >= 1:
                 break
-            wanted = done <= 1 - given.exact
+            wanted = done < 1 - given.exact
             fresh = rough != wanted
             if fresh:
                 # The steps that only serve to record one move nothing.
@@ -172,6 +175,8 @@ class Training:
                 step, rough = self.recorded(wanted), wanted
                 self.total.zero_()
                 since = 0
+                # Recording takes a while, since it compiles. That is not time to learn in.
+                began += time.monotonic() - now
             if fresh or (self.steps - first) % FEW == 0:
                 self.adjust(highest, done)
             step()
@@ -204,15 +209,15 @@ class Training:
         self.total.zero_()
 
     @torch.no_grad()
-    def lost(self, lessons):
-        """What is lost a decision: chances to win and points. Where one of them is not known, none is lost, and the decision
-        does not count."""
+    def lost(self, lessons, judge):
+        """What is lost a decision by what `judge` (rows of features to values) says: chances to win and points. Where one of them is
+        not known, none is lost, and the decision does not count."""
         sure = torch.full((2,), 1e-7, device=self.weights.device)
         sums = torch.zeros(2, device=self.weights.device)
         counts = torch.zeros(2, device=self.weights.device)
         for batch in lessons.all(1 << 17):
             share = batch.known.float().mean(dim=0)
-            sums += batch.lost(self.model(batch.rows.float()), sure) * batch.decisions
+            sums += batch.lost(judge(batch.rows.float()).float(), sure) * batch.decisions
             counts += batch.decisions * share
         return (sums / counts.clamp(min=1) * LOST_UNITS.to(sums.device)).tolist()
 
@@ -225,9 +230,9 @@ def spread(data, most):
 def write(training, told, check):
     """Measures the net, and writes it down."""
     given, model = training.given, training.model
-    wins, points = training.lost(check)
-    print(f"lost a decision: {wins:.7f} wins, {points:.6f} points", flush=True)
     whole = Whole(model)
+    wins, points = training.lost(check, whole.values)
+    print(f"lost a decision: {wins:.7f} wins, {points:.6f} points", flush=True)
     plain, rounded = Errors(model, told), Errors(whole.values, told)
     print(f"in floating point, {plain}\nin whole numbers, {rounded}", flush=True)
     file = whole.file()

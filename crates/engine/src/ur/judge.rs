@@ -16,7 +16,7 @@ use super::value::Value;
 pub enum Judge<'a> {
     /// The facts that hold, weighed: quick.
     Facts(&'a Weights),
-    /// A net: better, and some ten times as slow.
+    /// A net: much better, and much slower.
     Net(&'a Net),
 }
 
@@ -35,14 +35,13 @@ impl<'a> From<&'a Net> for Judge<'a> {
 impl Judge<'static> {
     /// The best judge there is for this objective: one of the two nets that come with the program.
     pub fn best(objective: Objective) -> Self {
-        static NETS: LazyLock<[Option<Net>; 2]> = LazyLock::new(|| {
-            [&include_bytes!("../../nets/ur/win.net")[..], include_bytes!("../../nets/ur/score.net")]
-                .map(|bytes| Net::parse(bytes).ok())
-        });
-        let [win, score] = &*NETS;
+        static WIN: LazyLock<Option<Net>> =
+            LazyLock::new(|| Net::parse(include_bytes!("../../nets/ur/win.net")).ok());
+        static SCORE: LazyLock<Option<Net>> =
+            LazyLock::new(|| Net::parse(include_bytes!("../../nets/ur/score.net")).ok());
         let net = match objective {
-            Objective::Win => win,
-            Objective::Score => score,
+            Objective::Win => &WIN,
+            Objective::Score => &SCORE,
         };
         // A test reads the nets; if one could not be read all the same, the game must go on.
         net.as_ref().map_or_else(|| Weights::tuned().into(), Judge::from)

@@ -204,17 +204,18 @@ pub(crate) mod tests {
 
     #[test]
     fn what_is_wrong_is_refused() {
-        for (key, wrong) in [
-            ("mean", json!("small")),
-            ("maximum", json!(-1.0)),
-            ("histogram", json!({ "width": 0.01, "counts": [1, 2] })),
-            ("histogram", json!({ "width": 0.0, "counts": [50, 50] })),
-            ("histogram", json!({ "width": 0.01, "counts": [100] })),
-            ("by_home", json!({ "mean": [[0.1]], "count": [[100]] })),
+        for (key, wrong, reason) in [
+            ("mean", json!("small"), "mean"),
+            ("maximum", json!(-1.0), "maximum is less than nothing"),
+            ("histogram", json!({ "width": 0.01, "counts": [1, 2] }), "the histogram is of 3 positions"),
+            ("histogram", json!({ "width": 0.0, "counts": [50, 50] }), "2 bars of 0"),
+            ("histogram", json!({ "width": 0.01, "counts": [100] }), "1 bars"),
+            ("by_home", json!({ "mean": [[0.1]], "count": [[100]] }), "mean by pieces home"),
         ] {
             let mut all = example();
             all["whole_numbers"]["score"][key] = wrong;
-            assert!(net(&all).is_err(), "{key}");
+            let read = Net::of(&all, Objective::Score);
+            assert!(read.is_err_and(|why| why.contains(reason)), "{key}: {reason}");
         }
     }
 }

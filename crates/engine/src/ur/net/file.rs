@@ -107,12 +107,11 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Net, Fault> {
         }
         units.push(count);
     }
+    let (width, last) = (units[0], units[layers - 1]);
     // From the second on, a layer looks at what both sides have made of the one before.
-    let (width, others) = (units[0], units[1..].iter().copied().chain([HEADS]));
-    let dense: Vec<[usize; 2]> =
-        units.iter().map(|count| 2 * count).zip(others).map(<[usize; 2]>::from).collect();
-    let size = |&[inputs, units]: &[usize; 2]| 4 + 4 * units + 2 * inputs * units;
-    let body = size(&[FEATURES, width]) + dense.iter().map(size).sum::<usize>();
+    let size = |inputs: usize, units: usize| 4 + 4 * units + 2 * inputs * units;
+    let dense: usize = units.windows(2).map(|two| size(2 * two[0], two[1])).sum();
+    let body = size(FEATURES, width) + dense + size(2 * last, HEADS);
     let expected = bytes.len() - reader.rest.len() + body + CHECKSUM;
     if bytes.len() != expected {
         return Err(Fault::Length { bytes: bytes.len(), expected });
@@ -123,13 +122,12 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Net, Fault> {
     }
     let shift = reader.number()?;
     let first = First::new(shift, reader.longs(width)?, reader.shorts(FEATURES * width)?)?;
-    let read = |&[inputs, units]: &[usize; 2]| {
+    let mut read = |inputs: usize, units: usize| {
         let shift = reader.number()?;
         Dense::new(shift, reader.longs(units)?, &reader.shorts(inputs * units)?)
     };
-    let mut layers = dense.iter().map(read).collect::<Result<Vec<Dense>, Fault>>()?;
-    // There always is one: a layer at least, and the heads look at it.
-    let heads = layers.pop().ok_or(Fault::Length { bytes: bytes.len(), expected })?;
+    let layers = units.windows(2).map(|two| read(2 * two[0], two[1])).collect::<Result<_, Fault>>()?;
+    let heads = read(2 * last, HEADS)?;
     Ok(Net { first, layers, heads })
 }
 

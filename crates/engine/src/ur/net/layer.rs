@@ -1,6 +1,6 @@
 //! The layers of the net, in whole numbers.
 //!
-//! A layer works twice: for the player who throws and for the other one, with the same weights. What it makes of the position
+//! A layer below the heads works twice: for the player who throws and for the other one, with the same weights. What it makes of the position
 //! for either side stands in a [`Room`].
 //!
 //! Activations are whole numbers of 1/512, up to 8. Sums are kept in 32 bits; [`First::new`] and [`Dense::new`] let no
@@ -144,7 +144,8 @@ pub(super) struct Dense {
 }
 
 impl Dense {
-    /// A row of weights for each unit, of which `bias` has as many. A row's length is a multiple of [`PIECE`].
+    /// A row of weights for each unit, of which `bias` has as many. A row begins with
+    /// the weights for the unit's own side, and has as many for the other: each a multiple of [`PIECE`], up to [`MOST_UNITS`].
     pub(super) fn new(shift: u32, bias: Vec<i32>, weights: &[i16]) -> Result<Self, Fault> {
         if !(1..=14).contains(&shift) {
             return Err(Fault::Shift { shift, allowed: [1, 14] });

@@ -1,9 +1,10 @@
 //! A small net that tells what a position is worth in which a throw is due.
 //!
 //! Features that hold or do not (`features.rs`), a wide layer that adds up a row of weights for each, dense layers
-//! and two heads. Every layer works twice with the same weights: for the player who throws, and for the other one (`layer.rs`). Everything up to the heads is done in whole numbers, so the values are the same on every
-//! machine. The weights are 16 bits wide throughout: narrower ones are faster only with instructions that few processors
-//! have, and these leave little to see of the rounding.
+//! and two heads. Every layer below the heads works twice with the same weights: for the player who throws, and for the other
+//! one (`layer.rs`). Everything up to the heads is done in whole numbers, so the values are the same on every machine. The
+//! weights are 16 bits wide throughout: narrower ones are faster only with instructions that few processors have, and these
+//! leave little to see of the rounding.
 //!
 //! `nets/ur/train.py` makes the file.
 

@@ -139,25 +139,38 @@ fn every_shortened_file_is_refused() {
     assert!(matches!(fault(&longer), Fault::Length { .. }));
 }
 
-/// A net of the size that plays, with any weights, to be timed.
-fn large() -> Net {
-    let mut luck = Luck::new(1);
+/// A net with these units and any weights.
+fn random(units: &[usize], luck: &mut Luck) -> Net {
     let mut shorts = |count: usize| (0..count).map(|_| luck.below(200) as i16 - 100).collect::<Vec<_>>();
-    let units = [320, 256, 192, 128];
     let first = First::new(12, vec![500; units[0]], shorts(features::FEATURES * units[0])).unwrap();
-    let mut dense = |inputs, units| Dense::new(9, vec![0; units], &shorts(inputs * units)).unwrap();
-    let layers = units.windows(2).map(|two| dense(2 * two[0], two[1])).collect();
-    Net { first, layers, heads: dense(2 * units[3], 2) }
+    let mut dense =
+        |inputs: usize, units| Dense::new(9, vec![0; units], &shorts(2 * inputs * units)).unwrap();
+    let layers = units.windows(2).map(|two| dense(two[0], two[1])).collect();
+    Net { first, layers, heads: dense(units[units.len() - 1], 2) }
 }
 
-/// `cargo test --release -p mura-engine --lib time_of_a_judgement -- --ignored --nocapture`
+/// The smallest and the largest layers that are possible, narrow ones before wide ones, and a net with one layer.
 #[test]
-#[ignore = "measures"]
-fn time_of_a_judgement() {
-    let net = large();
+fn every_shape_computes_the_same_with_and_without_large_registers() {
+    let mut luck = Luck::new(1);
+    for units in [&[16][..], &[512, 512], &[16, 512, 16], &[48, 32]] {
+        let net = random(units, &mut luck);
+        let mut seen = std::collections::BTreeSet::new();
+        for game in games(50) {
+            let (us, them) = (game.side(game.turn()), game.side(game.turn().other()));
+            let (heads, unit) = net.heads(us, them);
+            assert_eq!((heads, unit), net.heads_with(us, them, layer::products), "{units:?} {us:?} {them:?}");
+            seen.insert(heads);
+        }
+        assert!(seen.len() > 30, "{units:?}: {}", seen.len());
+    }
+}
+
+/// Positions of random games in which a throw is due.
+fn games(count: usize) -> Vec<Ur> {
     let (mut luck, mut list, mut games) = (Luck::new(2), Vec::new(), Vec::new());
     let mut game = Ur::start(&Settings::default()).unwrap();
-    while games.len() < 2000 {
+    while games.len() < count {
         match game.random_action(&mut luck, &mut list) {
             Some(action) => _ = game.play_unchecked(action),
             None => game = Ur::start(&Settings::default()).unwrap(),
@@ -166,6 +179,14 @@ fn time_of_a_judgement() {
             games.push(game.clone());
         }
     }
+    games
+}
+
+/// `cargo test --release -p mura-engine --lib time_of_a_judgement -- --ignored --nocapture`
+#[test]
+#[ignore = "measures"]
+fn time_of_a_judgement() {
+    let games = games(2000);
     // Each hundred positions count by their best round, so that a busy machine matters less.
     let time = |judge: &dyn Fn(&Ur) -> Value| {
         let round = |some: &[Ur]| {
@@ -182,7 +203,7 @@ fn time_of_a_judgement() {
         .sum();
     println!(
         "{:.0} ns a judgement of the net ({:.1} features)",
-        time(&|game| net.value(game)),
+        time(&|game| Judge::best(Objective::Score).evaluate(game)),
         seen as f64 / games.len() as f64
     );
     println!("{:.0} ns with weighed facts", time(&|game| super::super::Weights::tuned().evaluate(game)));

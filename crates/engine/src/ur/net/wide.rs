@@ -23,7 +23,7 @@ fn widely(net: &Net, us: &Side, them: &Side) -> ([i32; 2], f32) {
     net.heads_with(us, them, |rows, views| products(rows, views))
 }
 
-/// The inner products of rows with what either side sees. Every number is loaded once.
+/// The inner products of rows with what either side sees. Each weight is loaded once for both.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn products([one, two, three, four]: [&[Piece]; ROWS], [ours, theirs]: Views<'_>) -> [[i32; ROWS]; 2] {
