@@ -1,8 +1,10 @@
 //! The recipes of the levels below full strength, by game, as matches found them: each is to score between 65 and 80 % against
 //! the one below (docs/engine.md has the scores).
 //!
-//! Low levels look at few positions, misjudge them and overlook actions; higher ones make no such mistakes and look at more and
-//! more.
+//! In Ur and Morabaraba low levels look at few positions, misjudge them and overlook actions; higher ones make no such mistakes and look at
+//! more and more. In Mur that would not reach from a beginner to full strength in nine steps: there twice the positions gain 250 Elo. So its levels look at
+//! many, and differ above all in how many actions they overlook. A strong player who overlooks something now and then loses to one who does not in
+//! three games of four, however strong both are.
 
 use mura_games::GameId;
 
@@ -16,39 +18,39 @@ const fn effort(nodes: u32, noise: u16, overlooks: u8) -> Effort {
 }
 
 const MUR_CLASSIC: [Effort; BELOW] = [
-    effort(256, 112, 40),
-    effort(256, 75, 27),
-    effort(256, 49, 18),
-    effort(256, 30, 11),
-    effort(256, 12, 4),
-    effort(340, 0, 0),
-    effort(560, 0, 0),
-    effort(980, 0, 0),
-    effort(1_650, 0, 0),
+    effort(4_000, 10, 58),
+    effort(8_000, 0, 50),
+    effort(15_000, 0, 42),
+    effort(25_000, 0, 34),
+    effort(40_000, 0, 27),
+    effort(60_000, 0, 21),
+    effort(80_000, 0, 16),
+    effort(100_000, 0, 12),
+    effort(400_000, 0, 4),
 ];
 
 const MUR_KRAKEN: [Effort; BELOW] = [
-    effort(256, 112, 40),
-    effort(256, 70, 25),
-    effort(256, 49, 18),
-    effort(256, 27, 10),
-    effort(256, 6, 2),
-    effort(388, 0, 0),
-    effort(561, 0, 0),
-    effort(1_049, 0, 0),
-    effort(1_961, 0, 0),
+    effort(1_000, 60, 60),
+    effort(4_000, 10, 58),
+    effort(8_000, 0, 50),
+    effort(15_000, 0, 42),
+    effort(25_000, 0, 34),
+    effort(40_000, 0, 27),
+    effort(60_000, 0, 21),
+    effort(100_000, 0, 12),
+    effort(400_000, 0, 6),
 ];
 
 const MUR_ADVANCED: [Effort; BELOW] = [
-    effort(256, 112, 40),
-    effort(256, 88, 32),
-    effort(256, 65, 23),
-    effort(256, 50, 18),
-    effort(256, 35, 12),
-    effort(256, 23, 8),
-    effort(256, 9, 3),
-    effort(346, 0, 0),
-    effort(516, 0, 0),
+    effort(8_500, 0, 49),
+    effort(13_000, 0, 44),
+    effort(19_000, 0, 38),
+    effort(27_000, 0, 33),
+    effort(38_000, 0, 28),
+    effort(50_000, 0, 24),
+    effort(64_000, 0, 20),
+    effort(100_000, 0, 13),
+    effort(400_000, 0, 6),
 ];
 
 const UR: [Effort; BELOW] = [

@@ -15,8 +15,6 @@ use crate::json::{list, number, whole};
 pub(crate) struct Net {
     pub(crate) objective: Objective,
     pub(crate) parameters: Option<u64>,
-    /// How many examples it has learnt from: positions with their values, some perhaps more than once.
-    pub(crate) learnt_from: Option<u64>,
     /// How many positions it was measured on.
     pub(crate) count: u64,
     pub(crate) mean: f64,
@@ -66,12 +64,10 @@ impl Net {
             let error = number(errors, key)?;
             if error >= 0.0 { Ok(error) } else { Err(format!("{key} is less than nothing")) }
         };
-        let optional = |key| present(all, key).map(|_| whole(all, key)).transpose();
         let lost = &all["lost_a_decision"];
         Ok(Some(Net {
             objective,
-            parameters: optional("parameters")?,
-            learnt_from: optional("learnt_from")?,
+            parameters: present(all, "parameters").map(|_| whole(all, "parameters")).transpose()?,
             count,
             mean: error("mean")?,
             root_mean_square: error("root_mean_square")?,
@@ -155,7 +151,6 @@ pub(crate) mod tests {
         counts[6][0] = 3;
         json!({
             "parameters": 1234,
-            "learnt_from": 50_000,
             "lost_a_decision": { "win": 0.0, "score": 0.0125 },
             "whole_numbers": {
                 "win": { "count": 0, "histogram": { "width": 0.1, "counts": [0, 0] } },
@@ -176,7 +171,7 @@ pub(crate) mod tests {
     fn what_is_known_is_read() -> Result<(), String> {
         assert!(Net::of(&example(), Objective::Win)?.is_none());
         let net = net(&example())?;
-        assert_eq!((net.parameters, net.learnt_from, net.lost), (Some(1234), Some(50_000), Some(0.0125)));
+        assert_eq!((net.parameters, net.lost), (Some(1234), Some(0.0125)));
         let histogram = net.histogram.as_ref().ok_or("no histogram")?;
         assert_eq!([0.5, 0.98, 0.99].map(|part| histogram.within(part)), [Some(0.01), Some(0.03), None]);
         let by_home = net.by_home.as_ref().ok_or("no map")?;
