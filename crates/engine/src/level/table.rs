@@ -42,9 +42,9 @@ const MUR_KRAKEN: [Effort; BELOW] = [
 ];
 
 const MUR_ADVANCED: [Effort; BELOW] = [
-    effort(8_500, 0, 49),
-    effort(13_000, 0, 44),
-    effort(19_000, 0, 38),
+    effort(6_500, 0, 54),
+    effort(11_000, 0, 47),
+    effort(17_500, 0, 40),
     effort(27_000, 0, 33),
     effort(38_000, 0, 28),
     effort(50_000, 0, 24),

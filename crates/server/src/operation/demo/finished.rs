@@ -16,6 +16,9 @@ pub(super) type Made = (GameRow, Batch);
 /// The time that the players had.
 const CONTROL: &str = "10m+5s";
 
+/// The most positions that a level looks at for a move: nobody should have to wait for games that are only to be looked at.
+const GLANCE: u64 = 2000;
+
 /// Whoever is on turn after so many actions has had enough.
 const LONGEST: usize = 240;
 
@@ -34,7 +37,7 @@ pub(super) fn play(game: GameId, players: [&Guise; 2], created_ms: i64, luck: &m
         let player = log.live.awaited()?;
         let request = if log.live.done().len() < LONGEST {
             let table = log.live.table();
-            let thought = minds[player.index()].think(table, &Limits::default(), &|| false, &mut |_| {});
+            let thought = minds[player.index()].think(table, &Limits::nodes(GLANCE), &|| false, &mut |_| {});
             Request::Play(thought.action?)
         } else {
             Request::Resign
