@@ -42,7 +42,7 @@ def arguments():
     parser.add_argument("--check", nargs="+", type=Path, required=True, help="files of records to measure by")
     parser.add_argument("--out", type=Path, default=Path("."), help="folder for NAME.net, NAME.vectors and NAME.json")
     parser.add_argument("--name", required=True, help="of these files")
-    parser.add_argument("--units", type=units, default=units("320x256x192x128"), help="of the layers")
+    parser.add_argument("--units", type=units, default=units("336x288x208x128"), help="of the layers")
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--seconds", type=float, nargs="+", default=[200.0], help="time to train, for each round")
     length.add_argument("--steps", type=int, nargs="+", help="train so many steps instead: on a CPU the same net every time")
@@ -123,7 +123,7 @@ class Training:
 
     def step(self):
         squares, apart, lost = self.errors(self.lessons.draw(self.given.batch), self.rough)
-        # Of chances this is lost in values from -1 to 1, so they count twice here: what is chosen matters most where games are won or lost.
+        # What is lost of chances is told in values from -1 to 1, so here they count twice.
         choice_weights = self.given.choice_weight * self.weights
         loss = (squares * self.weights + apart * self.apart_weights + lost * choice_weights).sum()
         # So that the optimizer's own small numbers stay small beside the slopes.

@@ -3,8 +3,8 @@
 //!
 //! In Ur and Morabaraba low levels look at few positions, misjudge them and overlook actions; higher ones make no such mistakes and look at
 //! more and more. In Mur that would not reach from a beginner to full strength in nine steps: there twice the positions gain 250 Elo. So its levels look at
-//! many, and differ above all in how many actions they overlook. A strong player who overlooks something now and then loses to one who does not in
-//! three games of four, however strong both are.
+//! many, and differ above all in how many actions they overlook. A strong player who overlooks something now and then loses to
+//! one who does not, but not always.
 
 use mura_games::GameId;
 
