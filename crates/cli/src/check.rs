@@ -21,7 +21,12 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, String> {
     if file.metadata().is_ok_and(|about| about.is_dir()) {
         return Err(refuse(&"it is a folder"));
     }
-    Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
+    let mut input = BufReader::with_capacity(1 << 16, file);
+    // One sentence for the whole file, instead of one for each of its lines.
+    if input.fill_buf().map_err(|error| refuse(&error))?.contains(&0) {
+        return Err(format!("{} is not a text file", path.display()));
+    }
+    Ok(Box::new(input))
 }
 
 pub(crate) fn run(args: &Check) -> Result<(), Failure> {

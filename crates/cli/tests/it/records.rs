@@ -65,13 +65,16 @@ fn check_of_good_games_exits_with_zero() {
 fn files_that_cannot_be_read_are_sentences() {
     let good = Scratch::new("good.mur", b"[Game \"mur-classic\"]\n\n1. +b1\n");
     let empty = Scratch::new("empty.mur", b"\n");
-    let run = mura(&["check", "/no/such/file", empty.name(), good.name(), env!("CARGO_TARGET_TMPDIR")]);
+    let picture = Scratch::new("picture.mur", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\n\n\0\n");
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let run = mura(&["check", "/no/such/file", empty.name(), good.name(), folder, picture.name()]);
     assert_eq!(run.code, 1);
     assert!(run.out.contains("/no/such/file cannot be opened: "), "{}", run.out);
     assert!(run.out.contains("empty.mur holds no game"));
     assert!(run.out.contains("good.mur:1: game 1 (mur-classic): ok, 1 play, undecided"));
     assert!(run.out.contains("cannot be opened: it is a folder"));
-    assert!(run.out.ends_with("1 game in 4 files: 1 fine, 0 wrong, 3 files without a game\n"), "{}", run.out);
+    assert!(run.out.contains("picture.mur is not a text file\n"), "{}", run.out);
+    assert!(run.out.ends_with("1 game in 5 files: 1 fine, 0 wrong, 4 files without a game\n"), "{}", run.out);
     let run = mura(&["replay", "/no/such/file"]);
     assert_eq!(run.code, 1);
     assert!(run.err.starts_with("error: /no/such/file cannot be opened: "), "{}", run.err);

@@ -177,6 +177,8 @@ fn samples_that_are_none_are_refused() {
         let told = check(nothing);
         assert!(told.contains("sample.bin: this is no file of samples of Ur"), "{told}");
     }
+    let told = check(&fs::read(sample("choices-win.bin")).unwrap());
+    assert!(told.contains("sample.bin: this is a file of decisions of Ur, not one of samples"), "{told}");
     let good = fs::read(sample("sample-win-1.bin")).unwrap();
     let mut changed = good.clone();
     changed[1_000_000] ^= 64;

@@ -15,12 +15,12 @@ use super::layer::Left;
 use super::number::Objective;
 use super::oracle::Atlas;
 use super::place::Place;
-use super::sealed::{Seal, Unfit};
+use super::sealed::{Contents, Seal, Unfit};
 
 /// The phases as a position's text has them, in the order of their numbers, from 1.
 const PHASES: [&str; 7] = ["m1", "m2", "m3", "m4", "b", "b+", "p"];
 
-pub(super) const DECISIONS: Seal<4> = Seal { name: "decisions", magic: *b"muraUrD\n", version: 1 };
+pub(super) const DECISIONS: Seal<4> = Seal { contents: Contents::Decisions, version: 1 };
 
 /// The games that decisions are from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -46,6 +46,6 @@ pub use number::{Fixed, Number, Objective, Throws};
 pub use place::{Place, Side};
 pub use precise::Precise;
 pub use record::{RECORD_SIZE, Record};
-pub use sealed::Unfit;
+pub use sealed::{Contents, Unfit};
 pub use solve::{Extent, Machine, Progress, layers_of, solve_layer};
 pub use sweep::Kind;

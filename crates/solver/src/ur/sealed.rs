@@ -11,19 +11,60 @@ use super::number::Objective;
 /// Bytes of a header before its numbers.
 const HEAD: usize = 24;
 
+/// What the files of Ur's solution hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Contents {
+    /// Every value of a layer: the [database](super::database), whose header is its own.
+    Values,
+    /// Some positions of all layers, with what can follow them.
+    Samples,
+    /// What was to be decided in perfect games.
+    Decisions,
+}
+
+impl Contents {
+    const ALL: [Self; 3] = [Contents::Values, Contents::Samples, Contents::Decisions];
+
+    /// The first bytes of such a file.
+    pub(super) const fn magic(self) -> [u8; 8] {
+        match self {
+            Contents::Values => *b"muraUr\r\n",
+            Contents::Samples => *b"muraUrS\n",
+            Contents::Decisions => *b"muraUrD\n",
+        }
+    }
+
+    fn of(bytes: &[u8]) -> Option<Self> {
+        Self::ALL.into_iter().find(|contents| bytes.starts_with(&contents.magic()))
+    }
+}
+
+impl fmt::Display for Contents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Contents::Values => "values",
+            Contents::Samples => "samples",
+            Contents::Decisions => "decisions",
+        })
+    }
+}
+
 /// A kind of file, with so many numbers in its header.
 pub(super) struct Seal<const N: usize> {
-    /// What is in it, for people.
-    pub(super) name: &'static str,
-    pub(super) magic: [u8; 8],
+    pub(super) contents: Contents,
     pub(super) version: u32,
 }
 
 /// Why a file is not of a kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unfit {
-    /// It is something else than this.
-    Foreign(&'static str),
+    /// It is something else.
+    Foreign {
+        /// What it should be.
+        wanted: Contents,
+        /// What it is, if that is known.
+        found: Option<Contents>,
+    },
     /// Its format is another one.
     Version {
         /// The version of the file.
@@ -40,7 +81,10 @@ pub enum Unfit {
 impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unfit::Foreign(name) => write!(f, "this is no file of {name} of Ur"),
+            Unfit::Foreign { wanted, found: None } => write!(f, "this is no file of {wanted} of Ur"),
+            Unfit::Foreign { wanted, found: Some(found) } => {
+                write!(f, "this is a file of {found} of Ur, not one of {wanted}")
+            }
             Unfit::Version { found, known } => {
                 write!(f, "version {found} of the format; this program reads version {known}")
             }
@@ -60,7 +104,7 @@ impl<const N: usize> Seal<N> {
 
     /// A whole file.
     pub(super) fn seal(&self, objective: Objective, numbers: [u64; N], content: &[u8]) -> Vec<u8> {
-        let mut bytes = self.magic.to_vec();
+        let mut bytes = self.contents.magic().to_vec();
         bytes.extend(self.version.to_le_bytes());
         bytes.extend([objective.code(), 0, 0, 0]);
         bytes.extend(edition().to_le_bytes());
@@ -73,9 +117,10 @@ impl<const N: usize> Seal<N> {
 
     /// What a whole file tells in its header. The content is behind it.
     pub(super) fn open(&self, bytes: &[u8]) -> Result<(Objective, [u64; N]), Unfit> {
-        let foreign = Unfit::Foreign(self.name);
-        if bytes.is_empty() || !bytes.starts_with(&self.magic[..bytes.len().min(8)]) {
-            return Err(foreign);
+        let magic = self.contents.magic();
+        let foreign = |found| Unfit::Foreign { wanted: self.contents, found };
+        if bytes.is_empty() || !bytes.starts_with(&magic[..bytes.len().min(8)]) {
+            return Err(foreign(Contents::of(bytes)));
         }
         let (header, content) = bytes.split_at_checked(Self::HEADER).ok_or(Unfit::Damaged)?;
         let (before, sum) = header.split_at(Self::SUM);
@@ -92,7 +137,7 @@ impl<const N: usize> Seal<N> {
         if word(1) != edition() {
             return Err(Unfit::Rules);
         }
-        let objective = Objective::from_code(header[12]).ok_or(foreign)?;
+        let objective = Objective::from_code(header[12]).ok_or(foreign(None))?;
         Ok((objective, std::array::from_fn(|number| word(2 + number))))
     }
 

@@ -5,11 +5,12 @@ use super::edition::edition;
 use super::fault::Trouble;
 use crate::ur::layer::{Layer, Left};
 use crate::ur::number::Objective;
+use crate::ur::sealed::Contents;
 
 /// How many bytes a header has.
 pub const HEADER: usize = 64;
 /// How every file of values begins.
-const MAGIC: [u8; 8] = *b"muraUr\r\n";
+const MAGIC: [u8; 8] = Contents::Values.magic();
 /// The version of the format.
 pub(super) const VERSION: u32 = 1;
 

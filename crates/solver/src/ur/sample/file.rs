@@ -11,9 +11,9 @@ use crate::ur::layer::Left;
 use crate::ur::number::Objective;
 use crate::ur::oracle::Atlas;
 use crate::ur::place::Place;
-use crate::ur::sealed::{Seal, Unfit};
+use crate::ur::sealed::{Contents, Seal, Unfit};
 
-const SAMPLES: Seal<1> = Seal { name: "samples", magic: *b"muraUrS\n", version: 1 };
+const SAMPLES: Seal<1> = Seal { contents: Contents::Samples, version: 1 };
 /// Bytes of a record before the values that follow.
 const HEAD: usize = 10;
 

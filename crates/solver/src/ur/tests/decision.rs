@@ -4,7 +4,7 @@ use mura_games::ur::Action;
 use crate::ur::database::small;
 use crate::ur::decision::{BadDecisions, Decision, Decisions, Games, Why, content};
 use crate::ur::oracle::Atlas;
-use crate::ur::{Objective, Place, Unfit};
+use crate::ur::{Contents, Objective, Place, Unfit};
 
 const GAMES: Games = Games { pieces: 7, games: 10, choices: 1050 };
 const HEADER: usize = 64;
@@ -91,8 +91,8 @@ fn what_is_no_decision_is_told() {
     let (atlas, decisions) = (Atlas::default(), decisions());
     let file = content(&atlas, Objective::Win, &GAMES, &decisions);
     let second = HEADER + 8 + 4 * decisions[0].values.len();
-    for (length, unfit) in [(0, Unfit::Foreign("decisions")), (20, Unfit::Damaged), (second, Unfit::Damaged)]
-    {
+    let foreign = Unfit::Foreign { wanted: Contents::Decisions, found: None };
+    for (length, unfit) in [(0, foreign), (20, Unfit::Damaged), (second, Unfit::Damaged)] {
         let bad = Decisions::parse(&atlas, &file[..length]).unwrap_err();
         assert!(matches!(bad, BadDecisions::Unfit(why) if why == unfit), "{bad}");
     }

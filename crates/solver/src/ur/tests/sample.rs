@@ -1,6 +1,6 @@
 use crate::ur::oracle::Atlas;
 use crate::ur::sample::{BadSample, Findings, Records, Sample, content, draw};
-use crate::ur::{Cpu, Fixed, Left, Objective, Unfit, layers_of, solve_layer};
+use crate::ur::{Contents, Cpu, Fixed, Left, Objective, Unfit, layers_of, solve_layer};
 
 #[test]
 fn samples_of_a_solution_are_found_right_and_changed_ones_wrong() {
@@ -49,8 +49,11 @@ fn a_file_that_is_none_is_told_of() {
     let fault = |bytes: &[u8]| Records::new(&atlas, bytes).err();
     let file = content(objective, &[]);
     assert_eq!(fault(&file), None);
-    assert_eq!(fault(&[]), Some(BadSample::Unfit(Unfit::Foreign("samples"))));
-    assert_eq!(fault(b"a letter to somebody"), Some(BadSample::Unfit(Unfit::Foreign("samples"))));
+    let foreign = |found| Some(BadSample::Unfit(Unfit::Foreign { wanted: Contents::Samples, found }));
+    assert_eq!(fault(&[]), foreign(None));
+    assert_eq!(fault(b"a letter to somebody"), foreign(None));
+    assert_eq!(fault(b"muraUrD\n and something"), foreign(Some(Contents::Decisions)));
+    assert_eq!(fault(b"muraUr\r\n and something"), foreign(Some(Contents::Values)));
     assert_eq!(fault(&file[..8]), Some(BadSample::Unfit(Unfit::Damaged)));
     for at in 12..file.len() {
         let mut changed = file.clone();
