@@ -5,14 +5,15 @@
 //! - `worker` is the search itself, one for each thread; `root` deepens, reports and ends it.
 //! - With one thread, a limit of nodes or depth gives the same thought every time.
 
-mod busy;
 mod games;
+mod marks;
 mod order;
 mod quiesce;
 mod ranks;
 mod root;
 mod searched;
 mod table;
+mod together;
 mod value;
 mod worker;
 
@@ -25,8 +26,8 @@ pub use searched::Searched;
 use crate::eval::{ByHand, Evaluation};
 use crate::timing::Deadline;
 use crate::{Limits, Mind, Resources, Stop, Thought, Variation};
-use busy::Busy;
 use table::Table;
+use together::Together;
 use worker::Worker;
 
 /// What the search may leave out. Without any, its value is the plain minimax value.
@@ -64,12 +65,10 @@ impl<G: Searched> Searcher<G> {
 impl<G: Searched, E: Evaluation<G>> Searcher<G, E> {
     /// With another evaluation or selectivity.
     pub fn with(resources: &Resources, evaluation: &E, selectivity: Selectivity) -> Self {
-        let threads = resources.threads.max(1);
-        Searcher {
-            table: Table::new(resources.hash_mib),
-            workers: (0..threads).map(|_| Worker::new(evaluation.clone(), selectivity)).collect(),
-            age: 0,
-        }
+        let leader = Worker::new(evaluation.clone(), selectivity);
+        let mut workers: Vec<_> = (1..resources.threads).map(|_| leader.colleague()).collect();
+        workers.insert(0, leader);
+        Searcher { table: Table::new(resources.hash_mib), workers, age: 0 }
     }
 }
 
@@ -85,7 +84,7 @@ impl Drop for End<'_> {
 /// What the threads of one search share.
 struct Shared<'a> {
     table: &'a Table,
-    busy: &'a Busy,
+    together: &'a Together,
     deadline: &'a Deadline,
     stop: Stop<'a>,
     /// Set when the search is over, for whatever reason.
@@ -125,10 +124,10 @@ impl<G: Searched, E: Evaluation<G>> Mind<G> for Searcher<G, E> {
     ) -> Thought<G::Action> {
         self.age += 1;
         let deadline = Deadline::new(limits);
-        let busy = Busy::new();
+        let together = Together::new();
         let shared = Shared {
             table: &self.table,
-            busy: &busy,
+            together: &together,
             deadline: &deadline,
             stop,
             over: AtomicBool::new(false),
@@ -141,6 +140,7 @@ impl<G: Searched, E: Evaluation<G>> Mind<G> for Searcher<G, E> {
         let Some((first, others)) = self.workers.split_first_mut() else {
             return Thought { action: None, lines: Vec::new(), nodes: 0 };
         };
+        first.order.fade();
         std::thread::scope(|scope| {
             for (index, worker) in others.iter_mut().enumerate() {
                 let shared = &shared;
@@ -155,7 +155,7 @@ impl<G: Searched, E: Evaluation<G>> Mind<G> for Searcher<G, E> {
         self.table.clear();
         self.age = 0;
         for worker in &mut self.workers {
-            worker.forget();
+            worker.order.forget();
         }
     }
 }

@@ -123,7 +123,7 @@ fn begin<'a, G: Searched, E: Evaluation<G>>(
     only: &[G::Action],
     shared: &'a Shared<'a>,
 ) -> Root<'a, G, E> {
-    worker.order.fade();
+    worker.order.forget_killers();
     let dive = Dive::new(game, worker, shared);
     let mut actions = only.to_vec();
     // The same order whatever order the list came in.

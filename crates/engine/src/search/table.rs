@@ -11,6 +11,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use super::value::from_root;
 use crate::words::{LINE, Lines};
 
 /// What a stored value says.
@@ -42,6 +43,21 @@ pub(super) struct Found {
     pub(super) entry: Option<Entry>,
     /// The best action from whatever past.
     pub(super) best: Option<u16>,
+}
+
+impl Found {
+    /// The value of the position, if it is certain enough to say on which side of a window or where in it that lies.
+    #[inline(always)]
+    pub(super) fn value(&self, ply: usize, [alpha, beta]: [i32; 2]) -> Option<i32> {
+        let entry = self.entry?;
+        let value = from_root(entry.value, ply);
+        let decides = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= beta,
+            Bound::Upper => value <= alpha,
+        };
+        decides.then_some(value)
+    }
 }
 
 /// The table. The slots that a position may be in are one line.

@@ -2,11 +2,11 @@
 
 use mura_games::{NoDice, Player};
 
-use super::busy::Busy;
 use super::order::Order;
 use super::ranks::{self, Ranks};
 use super::table::{Bound, Entry, Found, Read};
-use super::value::{CERTAIN, INFINITE, WIN, finished, from_here, from_root};
+use super::together::{Open, Together};
+use super::value::{CERTAIN, INFINITE, WIN, finished, from_here};
 use super::{Searched, Selectivity, Shared};
 use crate::eval::Evaluation;
 
@@ -49,8 +49,11 @@ impl<G: Searched, E: Evaluation<G>> Worker<G, E> {
         Worker { order: Order::new(MOST_PLIES), evaluation, selectivity, reductions: reductions() }
     }
 
-    pub(super) fn forget(&mut self) {
-        self.order = Order::new(MOST_PLIES);
+    /// Another one, which learns together with this one.
+    pub(super) fn colleague(&self) -> Self {
+        let Worker { order, evaluation, selectivity, reductions } = self;
+        let (evaluation, reductions) = (evaluation.clone(), reductions.clone());
+        Worker { order: order.shared(), evaluation, selectivity: *selectivity, reductions }
     }
 }
 
@@ -76,6 +79,7 @@ pub(super) struct Dive<'a, G: Searched, E> {
     pub(super) helping: bool,
     /// Positions this thread has looked at.
     pub(super) nodes: u64,
+    /// Whether what is returned means nothing any more.
     pub(super) over: bool,
     /// The first ply is searched in any case: a thought has a line.
     pub(super) unstoppable: bool,
@@ -85,6 +89,9 @@ pub(super) struct Dive<'a, G: Searched, E> {
     pub(super) ranks: Ranks,
     /// Places in `list` that were put off because another thread is there.
     put_off: Vec<usize>,
+    /// The positions of the present line that another thread may come to an end with, and the one that it has.
+    pub(super) open: Vec<Open>,
+    pub(super) settled: Option<Open>,
     /// The quiet actions that were tried, of all plies.
     quiets: Vec<G::Action>,
     /// The best line from each ply on.
@@ -109,6 +116,8 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             list: Vec::with_capacity(4096),
             ranks: Ranks::new(),
             put_off: Vec::with_capacity(256),
+            open: Vec::with_capacity(MOST_PLIES),
+            settled: None,
             quiets: Vec::with_capacity(1024),
             lines: (0..MOST_PLIES + 2).map(|_| Vec::with_capacity(MOST_PLIES)).collect(),
         }
@@ -140,12 +149,15 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         self.game.play_unchecked(action)
     }
 
-    /// Whether the search is over; looks at the clock now and then.
+    /// Whether the search is over; looks at the clock and at the other threads now and then.
     #[inline(always)]
     pub(super) fn is_over(&mut self) -> bool {
         if self.unpolled >= self.poll && !self.unstoppable {
             self.over |= self.shared.is_over(self.unpolled);
             self.unpolled = 0;
+            if !self.over {
+                self.look_around();
+            }
         }
         self.over
     }
@@ -221,18 +233,10 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         let read = self.shared.table.read(key);
         let estimate = (reduce && narrow && depth <= 3).then(|| self.worker.evaluation.evaluate(&self.game));
         let found = self.find(&read, key, depth);
-        if let Some(entry) = found.entry
-            && (narrow || self.helping)
-        {
-            let value = from_root(entry.value, ply);
-            let decides = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => value >= beta,
-                Bound::Upper => value <= alpha,
-            };
-            if decides {
-                return value;
-            }
+        // The leader follows the best line to its end, to tell it.
+        let trusting = narrow || self.helping;
+        if trusting && let Some(value) = found.value(ply, [alpha, beta]) {
+            return value;
         }
         if reduce && depth >= 4 && found.best.is_none() {
             depth -= 1;
@@ -256,6 +260,9 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         let end = self.list.len();
         self.rank(base, player, ply, before, found.best);
         let together = self.shared.threads > 1 && depth >= TOGETHER;
+        let open = (together && narrow).then(|| self.open(key, depth, alpha, ply));
+        // The value, if another thread has come to an end here.
+        let mut known = None;
         let start = alpha;
         let (mut best, mut best_action) = (-INFINITE, None);
         let (first_put_off, first_quiet) = (self.put_off.len(), self.quiets.len());
@@ -273,8 +280,8 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             let action = self.list[at];
             let rank = self.ranks.get(at);
             let quiet = rank < LOUD / 2 || rank == FROM_TABLE && !self.game.is_loud(action);
-            let mark = if together { Busy::mark(key, G::code(action)) } else { 0 };
-            let elsewhere = together && tried > 0 && !again && self.shared.busy.is(mark);
+            let mark = if together { Together::mark(key, G::code(action)) } else { 0 };
+            let elsewhere = together && tried > 0 && !again && self.shared.together.busy.has(mark);
             // Putting off everything would only make two threads wait for each other.
             if elsewhere && self.put_off.len() < first_put_off + MOST_PUT_OFF {
                 self.put_off.push(at);
@@ -292,16 +299,24 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
                 continue;
             }
             if together {
-                self.shared.busy.begin(mark);
+                self.shared.together.busy.add(mark);
             }
             let place = if tried == 0 { 0 } else { at - base };
             let trial = Trial { depth, place, quiet };
             let value = self.value_of(action, player, trial, [alpha, beta], ply);
             if together {
-                self.shared.busy.end(mark);
+                self.shared.together.busy.remove(mark);
             }
             if self.over {
-                break;
+                if !self.is_back_at(ply) {
+                    break;
+                }
+                known = self.look_again(key, depth, ply, [alpha, beta]);
+                if known.is_some() {
+                    break;
+                }
+                self.put_off.push(at);
+                continue;
             }
             tried += 1;
             if value > best {
@@ -321,13 +336,25 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             if quiet {
                 self.quiets.push(action);
             }
+            if together && trusting {
+                known = self.look_again(key, depth, ply, [alpha, beta]);
+                if known.is_some() {
+                    break;
+                }
+            }
         }
         self.list.truncate(base);
         self.ranks.truncate(base);
         self.put_off.truncate(first_put_off);
         self.quiets.truncate(first_quiet);
+        if open.is_some() {
+            self.open.pop();
+        }
         if self.over {
             return 0;
+        }
+        if let Some(value) = known {
+            return value;
         }
         let bound = if best >= beta {
             Bound::Lower
@@ -340,11 +367,14 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         let code = if bound == Bound::Upper { found.best.unwrap_or(code) } else { code };
         let entry = Entry { value: from_here(best, ply), depth: depth as u8, bound, best: code };
         self.shared.table.store(key, self.past(depth), self.shared.age, entry);
+        if let Some(open) = open {
+            self.settle(open);
+        }
         best
     }
 
     /// What a search of this depth may ask about the past.
-    fn past(&self, depth: i32) -> u64 {
+    pub(super) fn past(&self, depth: i32) -> u64 {
         self.game.past_key(self.since, G::reach(depth as u32)) ^ self.shared.era
     }
 
@@ -354,6 +384,12 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         let Selectivity { reduce, table, .. } = self.worker.selectivity;
         let deep = |found: i32| table && if reduce { found >= depth } else { found == depth };
         read.find(key, |found| deep(found.into()).then(|| self.past(found.into())))
+    }
+
+    /// The value of the position, if another thread has found it since it was last looked up.
+    #[cold]
+    fn look_again(&self, key: u64, depth: i32, ply: usize, window: [i32; 2]) -> Option<i32> {
+        self.find(&self.shared.table.read(key), key, depth).value(ply, window)
     }
 
     /// The value of an action to `player`: in full for the first, and for the others asked narrowly and, where late, less

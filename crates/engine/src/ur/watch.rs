@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use crate::Stop;
 
-/// Positions between two looks: a fraction of a millisecond.
-const EVERY: u64 = 1024;
+/// Positions between two looks: about half a millisecond where a net judges each of them.
+const EVERY: u64 = 64;
 
 /// What all threads of one thinking share.
 pub(super) struct Watch<'a> {
