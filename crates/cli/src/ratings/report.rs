@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use mura_arena::rating::{Method, Row};
+use mura_arena::rating::{Method, Moment, Row};
 use mura_games::GameId;
 use serde_json::json;
 
@@ -31,7 +31,7 @@ pub(super) fn table(
             let strength = row.standing.strength;
             let [won, drawn, lost] = row.standing.games;
             let sure = if strength.deviation > UNSURE { '?' } else { ' ' };
-            let (player, last) = (row.player, row.standing.last);
+            let (player, last) = (row.player, day(row.standing.last));
             let (rating, deviation) = (strength.rating, strength.deviation);
             writeln!(
                 out,
@@ -49,6 +49,11 @@ pub(super) fn table(
         0 => writeln!(out),
         unsuitable => writeln!(out, "; {} unsuitable, as told", counted(unsuitable, "record")),
     }
+}
+
+/// When a game was, as far as its record tells.
+fn day(moment: Moment) -> String {
+    if moment.day() == 0 { "–".to_owned() } else { moment.to_string() }
 }
 
 pub(super) fn json(

@@ -87,7 +87,10 @@ fn lock(file: &Path) -> Result<Lock, Failure> {
         })?;
     }
     Lock::new(file).map_err(|error| {
-        Failure::Wrong(format!("{error}: is mura running already? Another one can run with --data DIR"))
+        let file = file.display();
+        Failure::Wrong(format!(
+            "{file}: is mura running already? Another one can run with --data DIR ({error})"
+        ))
     })
 }
 

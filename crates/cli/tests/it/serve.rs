@@ -140,6 +140,19 @@ fn it_starts_answers_and_ends_in_order() {
 }
 
 #[test]
+fn a_file_that_is_no_database_is_named_and_left_alone() {
+    let folder = Folder::new("no-database");
+    let file = folder.0.join("mura.db");
+    let letter = "a letter to somebody\n".repeat(200);
+    std::fs::write(&file, &letter).unwrap();
+    let run = mura(&["serve", "--data", &folder.0.display().to_string(), "--no-open", "--listen", "0"]);
+    assert_eq!(run.code, 1);
+    let sentence = "mura.db cannot be read as a database of mura: file is not a database";
+    assert!(run.err.contains(sentence), "{}", run.err);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), letter);
+}
+
+#[test]
 fn one_database_one_server() {
     let folder = Folder::new("lock");
     let server = Server::start(&folder.0.join("data"), &[]);

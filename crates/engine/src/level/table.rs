@@ -43,11 +43,11 @@ const MUR_KRAKEN: [Effort; BELOW] = [
 
 const MUR_ADVANCED: [Effort; BELOW] = [
     effort(6_500, 0, 54),
-    effort(11_000, 0, 47),
+    effort(9_000, 0, 50),
+    effort(12_500, 0, 45),
     effort(17_500, 0, 40),
-    effort(27_000, 0, 33),
-    effort(38_000, 0, 28),
-    effort(50_000, 0, 24),
+    effort(25_000, 0, 34),
+    effort(40_000, 0, 27),
     effort(64_000, 0, 20),
     effort(100_000, 0, 13),
     effort(400_000, 0, 6),

@@ -161,6 +161,7 @@ socket.onMessage = (message) => {
     case 'refused':
       unconfirmed = undefined;
       toast(message.reason);
+      if (view) showStatus(view);
       if (view && review.ply === undefined) hand.take(view, true);
       return;
     case 'premoves':
@@ -172,11 +173,15 @@ socket.onMessage = (message) => {
       return hand.show();
     case 'preview':
       return hand.takeWay(message.text, message.motion);
-    case 'hint':
-      if (message.ply !== view?.ply) return;
+    case 'hint': {
+      if (!view || message.ply !== view.ply) return;
+      // The computer has thought.
+      showStatus(view);
       board.mark({ hint: message.choice.touches });
-      toast(message.words);
-      return announce(message.words);
+      const words = `Hint: ${message.words}`;
+      toast(words);
+      return announce(words);
+    }
     case 'thinking':
       need('[data-status]').textContent = message.waiting ? `The computer thinks; ${message.waiting} before you.` : 'The computer thinks…';
       return;

@@ -58,6 +58,8 @@ test('a hint points at what can be played', async () => {
   await table.page.waitForFunction(() => document.querySelectorAll('[data-layer="touched"] *').length > 0);
   const hint = table.said.find((message) => message.type === 'hint');
   assert.ok(hint?.type === 'hint' && hint.ply === ply && legal.some(({ text }) => text === hint.choice.text));
+  // The computer does not go on thinking.
+  await table.page.locator('[data-status]', { hasText: 'Your turn: you play Black.' }).waitFor();
   await house.empty();
 });
 

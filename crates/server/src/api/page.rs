@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use axum::http::header;
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde_json::Value;
@@ -30,16 +31,23 @@ const WITH_TOKEN: &str = "curl -s ADDRESS/api/v1/me -H 'Authorization: Bearer TO
 const BOT: &str =
     "mura bot --server ADDRESS --token-file token --engine './my-engine' --game ur --seek 5m+3s";
 
+/// Where a visitor has found a server that was not told its own address.
+fn asked_at(headers: &HeaderMap) -> String {
+    let host = headers.get(header::HOST).and_then(|host| Authority::try_from(host.as_bytes()).ok());
+    host.map_or_else(|| "http://127.0.0.1:8080".to_owned(), |host| format!("http://{host}"))
+}
+
 /// `GET /api`.
 pub(super) async fn show(
     axum::extract::State(house): axum::extract::State<crate::House>,
+    headers: HeaderMap,
     visitor: Visitor,
 ) -> Markup {
     let address = match house.config().public_url.trim_end_matches('/') {
-        "" => "http://127.0.0.1:8080",
-        address => address,
+        "" => asked_at(&headers),
+        address => address.to_owned(),
     };
-    let sample = |text: &str| html! { pre { code { (text.replace("ADDRESS", address)) } } };
+    let sample = |text: &str| html! { pre { code { (text.replace("ADDRESS", &address)) } } };
     let about = "Programs can play here, too: the API of mura, with its addresses and messages.";
     layout::page(
         Page { title: "API", about, visitor: &visitor, script: None },

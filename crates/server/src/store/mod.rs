@@ -27,7 +27,7 @@ use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::Migrator;
-use sqlx::{AnyPool, Executor};
+use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 
 pub use account::{Account, AccountKind};
 pub use challenge::{ChallengeRow, Colour};
@@ -84,6 +84,13 @@ pub enum StoreError {
         /// What came instead of an answer.
         why: String,
     },
+    /// A file is none, or is damaged.
+    Unreadable {
+        /// Its path.
+        place: String,
+        /// What SQLite says of it.
+        why: String,
+    },
     /// Another server works with it.
     Taken(String),
     /// What is stored cannot be understood.
@@ -102,6 +109,9 @@ impl fmt::Display for StoreError {
             }
             StoreError::Unreachable { place, why } => {
                 write!(f, "the database at {place} cannot be reached: {why}")
+            }
+            StoreError::Unreadable { place, why } => {
+                write!(f, "{place} cannot be read as a database of mura: {why}")
             }
             StoreError::Taken(place) => {
                 write!(f, "another mura works with the database at {place}; one database serves one of them")
@@ -133,6 +143,21 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
+/// Whether a file is a database at all. A pool would try again and again, and tell in the end that it took too long.
+async fn look_at(address: &str, options: &AnyConnectOptions) -> Result<(), StoreError> {
+    let file = address.trim_start_matches("sqlite:").trim_start_matches("//");
+    let place = file.split_once('?').map_or(file, |(file, _)| file);
+    let unreadable = |error: sqlx::Error| {
+        let why =
+            error.as_database_error().map_or_else(|| error.to_string(), |error| error.message().to_owned());
+        StoreError::Unreadable { place: place.to_owned(), why }
+    };
+    let mut connection = AnyConnection::connect_with(options).await.map_err(unreadable)?;
+    let looked = connection.execute("SELECT count(*) FROM sqlite_schema").await;
+    connection.close().await?;
+    looked.map(drop).map_err(unreadable)
+}
+
 impl Store {
     /// Opens the database at an address, `sqlite:path/to/file` or `postgres://user@host/name`, and brings its tables up to date.
     pub async fn open(address: &str) -> Result<Store, StoreError> {
@@ -147,6 +172,9 @@ impl Store {
             _ => address.to_owned(),
         };
         let options = AnyConnectOptions::from_str(&address)?;
+        if engine == Engine::Sqlite {
+            look_at(&address, &options).await?;
+        }
         // SQLite knows one writer at a time; a second one would only wait for it, or fail half-way through a transaction.
         let writers = if engine == Engine::Sqlite { 1 } else { READERS };
         let pool = |most| {

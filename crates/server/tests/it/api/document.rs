@@ -112,6 +112,8 @@ async fn the_page_for_people_lists_every_address() {
     let document = document(&server.house).await;
     let (status, page) = Program::stranger(&server.house).send("GET", "/api", "").await;
     assert_eq!(status, 200);
+    // A server that was not told its address names the one that it was asked at.
+    assert!(page.contains("curl -s http://localhost/api/v1/position"), "{page}");
     for path in document["paths"].as_object().unwrap().keys() {
         assert!(page.contains(&format!("/api/v1{path}")), "{path}");
     }
