@@ -31,7 +31,7 @@ pub(super) fn table(
             let strength = row.standing.strength;
             let [won, drawn, lost] = row.standing.games;
             let sure = if strength.deviation > UNSURE { '?' } else { ' ' };
-            let (player, last) = (row.player, day(row.standing.last));
+            let (player, last) = (row.player, when(row.standing.last).unwrap_or_else(|| "–".to_owned()));
             let (rating, deviation) = (strength.rating, strength.deviation);
             writeln!(
                 out,
@@ -51,9 +51,9 @@ pub(super) fn table(
     }
 }
 
-/// When a game was, as far as its record tells.
-fn day(moment: Moment) -> String {
-    if moment.day() == 0 { "–".to_owned() } else { moment.to_string() }
+/// When a game was, if its record tells.
+fn when(moment: Moment) -> Option<String> {
+    (moment.day() != 0).then(|| moment.to_string())
 }
 
 pub(super) fn json(
@@ -83,7 +83,7 @@ pub(super) fn json(
                 "won": won,
                 "drawn": drawn,
                 "lost": lost,
-                "last": row.standing.last.to_string(),
+                "last": when(row.standing.last),
             })
         })
         .collect();

@@ -11,7 +11,7 @@ use std::io::Write;
 use std::net::SocketAddr;
 use std::path::Path;
 
-use mura_arena::Lock;
+use mura_arena::{Lock, LockError};
 use mura_server::operation::{self, logs};
 
 use self::given::Given;
@@ -88,9 +88,12 @@ fn lock(file: &Path) -> Result<Lock, Failure> {
     }
     Lock::new(file).map_err(|error| {
         let file = file.display();
-        Failure::Wrong(format!(
-            "{file}: is mura running already? Another one can run with --data DIR ({error})"
-        ))
+        Failure::Wrong(match error {
+            LockError::Held { .. } => {
+                format!("{file}: is mura running already? Another one can run with --data DIR ({error})")
+            }
+            LockError::File(error) => format!("{file} cannot be locked: {error}"),
+        })
     })
 }
 

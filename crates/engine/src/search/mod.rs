@@ -3,6 +3,7 @@
 //! - [`Searched`] is what it asks of a game, [`Evaluation`] what it asks of a judge.
 //! - `table` keeps what was found and says why that is sound although the rules look at the past.
 //! - `worker` is the search itself, one for each thread; `root` deepens, reports and ends it.
+//! - `order` is what the threads learn about actions, `together` what else they tell each other.
 //! - With one thread, a limit of nodes or depth gives the same thought every time.
 
 mod games;

@@ -92,8 +92,9 @@ impl Table {
         Read(read)
     }
 
+    /// Keeps an entry, unless it knows more already; says whether it does.
     #[inline(always)]
-    pub(super) fn store(&self, key: u64, past: u64, age: u64, entry: Entry) {
+    pub(super) fn store(&self, key: u64, past: u64, age: u64, entry: Entry) -> bool {
         let check = check(key, past);
         let bucket = self.bucket(key);
         let mut worst = (i32::MAX, 0);
@@ -107,7 +108,7 @@ impl Table {
                 let known = unpack(data);
                 let fresh = (data >> 26) % AGES == age % AGES;
                 if fresh && known.depth > entry.depth + 3 && entry.bound != Bound::Exact {
-                    return;
+                    return false;
                 }
                 worst.1 = index;
                 break;
@@ -126,6 +127,7 @@ impl Table {
             | (key & 0xffff) << 48;
         bucket[2 * worst.1].store(check ^ data, Relaxed);
         bucket[2 * worst.1 + 1].store(data, Relaxed);
+        true
     }
 
     /// Thousandths of the table that entries of this age fill, by a sample.

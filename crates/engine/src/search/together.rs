@@ -5,7 +5,8 @@
 //! that has come to an end with a position says so: another that is still somewhere below gives up what it does there, and
 //! goes back to where the table tells the rest.
 //!
-//! All of this only saves time. A mark that is lost costs a little double work.
+//! All of this only saves time. A mark that is lost costs a little double work, and one of which the table has forgotten the rest
+//! makes a thread begin an action anew.
 
 use super::Searched;
 use super::marks::Marks;
@@ -25,10 +26,10 @@ impl Together {
         Together { busy: Marks::new(), settled: Marks::new() }
     }
 
-    /// The mark of an action at a position, by their key and code.
+    /// The mark of an action at a position, by their key and code, or of what is asked there.
     #[inline(always)]
-    pub(super) fn mark(key: u64, code: u16) -> u64 {
-        key ^ u64::from(code).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    pub(super) fn mark(key: u64, code: u64) -> u64 {
+        key ^ code.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
 
@@ -40,10 +41,12 @@ pub(super) struct Open {
 }
 
 impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
-    /// Begins with a position, given what it is asked there: is it worth more than `alpha`?
-    pub(super) fn open(&mut self, key: u64, depth: i32, alpha: i32, ply: usize) -> Open {
-        let question = (depth as u16) << 11 ^ alpha as u16;
+    /// Begins with a position of which the table does not tell whether it is worth more than `alpha`.
+    pub(super) fn begin_at(&mut self, key: u64, depth: i32, alpha: i32, ply: usize) -> Open {
+        let question = u64::from(depth as u16) << 32 | u64::from(alpha as u32);
         let open = Open { mark: Together::mark(key ^ self.past(depth), question), ply };
+        // What was settled once, the table knows no longer.
+        self.shared.together.settled.remove(open.mark);
         self.open.push(open);
         open
     }
@@ -54,20 +57,25 @@ impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
     }
 
     /// Gives up if another thread has come to an end with a position of the present line. It is over then until
-    /// [`Dive::is_back_at`] that position.
+    /// it has [come back to](Dive::come_back_to) that position.
     pub(super) fn look_around(&mut self) {
         let settled = &self.shared.together.settled;
-        self.settled = self.open.iter().copied().find(|open| settled.has(open.mark));
-        self.over |= self.settled.is_some();
+        self.given_up_to = self.open.iter().copied().find(|open| settled.has(open.mark));
+        self.over |= self.given_up_to.is_some();
     }
 
-    /// Whether a search that is over was only given up for what is known of the position at this ply. It goes on from here.
-    pub(super) fn is_back_at(&mut self, ply: usize) -> bool {
-        let Some(open) = self.settled.filter(|open| open.ply == ply) else { return false };
-        // If the table has forgotten it meanwhile, it is not given up twice.
+    /// Goes on at this ply, if the search is over only for what is known of the position here. Says whether it is so.
+    pub(super) fn come_back_to(&mut self, ply: usize) -> bool {
+        let back = self.given_up_to.is_some_and(|open| open.ply == ply);
+        if back {
+            (self.over, self.given_up_to) = (false, None);
+        }
+        back
+    }
+
+    /// The table knows nothing of the position any more: it must not be given up again.
+    pub(super) fn unsettle(&self, open: Open) {
         self.shared.together.settled.remove(open.mark);
-        (self.over, self.settled) = (false, None);
-        true
     }
 }
 
@@ -94,6 +102,6 @@ impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
 
     fn mark(&self, action: G::Action, depth: i32) -> Option<u64> {
         let together = self.shared.threads > 1 && depth >= TOGETHER;
-        together.then(|| Together::mark(self.game.search_key(), G::code(action)))
+        together.then(|| Together::mark(self.game.search_key(), G::code(action).into()))
     }
 }

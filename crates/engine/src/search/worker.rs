@@ -91,7 +91,7 @@ pub(super) struct Dive<'a, G: Searched, E> {
     put_off: Vec<usize>,
     /// The positions of the present line that another thread may come to an end with, and the one that it has.
     pub(super) open: Vec<Open>,
-    pub(super) settled: Option<Open>,
+    pub(super) given_up_to: Option<Open>,
     /// The quiet actions that were tried, of all plies.
     quiets: Vec<G::Action>,
     /// The best line from each ply on.
@@ -117,7 +117,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             ranks: Ranks::new(),
             put_off: Vec::with_capacity(256),
             open: Vec::with_capacity(MOST_PLIES),
-            settled: None,
+            given_up_to: None,
             quiets: Vec::with_capacity(1024),
             lines: (0..MOST_PLIES + 2).map(|_| Vec::with_capacity(MOST_PLIES)).collect(),
         }
@@ -260,15 +260,19 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         let end = self.list.len();
         self.rank(base, player, ply, before, found.best);
         let together = self.shared.threads > 1 && depth >= TOGETHER;
-        let open = (together && narrow).then(|| self.open(key, depth, alpha, ply));
+        let open = (together && narrow).then(|| self.begin_at(key, depth, alpha, ply));
         // The value, if another thread has come to an end here.
         let mut known = None;
         let start = alpha;
         let (mut best, mut best_action) = (-INFINITE, None);
         let (first_put_off, first_quiet) = (self.put_off.len(), self.quiets.len());
         let (mut next, mut tried) = (base, 0);
+        // One that was given up in vain.
+        let mut anew = None;
         loop {
-            let (at, again) = if next < end {
+            let (at, again) = if let Some(at) = anew.take() {
+                (at, true)
+            } else if next < end {
                 self.ranks.bring_best_to(&mut self.list, base, next, end);
                 next += 1;
                 (next - 1, false)
@@ -280,7 +284,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             let action = self.list[at];
             let rank = self.ranks.get(at);
             let quiet = rank < LOUD / 2 || rank == FROM_TABLE && !self.game.is_loud(action);
-            let mark = if together { Together::mark(key, G::code(action)) } else { 0 };
+            let mark = if together { Together::mark(key, G::code(action).into()) } else { 0 };
             let elsewhere = together && tried > 0 && !again && self.shared.together.busy.has(mark);
             // Putting off everything would only make two threads wait for each other.
             if elsewhere && self.put_off.len() < first_put_off + MOST_PUT_OFF {
@@ -308,14 +312,15 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
                 self.shared.together.busy.remove(mark);
             }
             if self.over {
-                if !self.is_back_at(ply) {
+                if !self.come_back_to(ply) {
                     break;
                 }
                 known = self.look_again(key, depth, ply, [alpha, beta]);
                 if known.is_some() {
                     break;
                 }
-                self.put_off.push(at);
+                open.into_iter().for_each(|open| self.unsettle(open));
+                anew = Some(at);
                 continue;
             }
             tried += 1;
@@ -366,8 +371,10 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         let code = best_action.map_or(0, G::code);
         let code = if bound == Bound::Upper { found.best.unwrap_or(code) } else { code };
         let entry = Entry { value: from_here(best, ply), depth: depth as u8, bound, best: code };
-        self.shared.table.store(key, self.past(depth), self.shared.age, entry);
-        if let Some(open) = open {
+        let stored = self.shared.table.store(key, self.past(depth), self.shared.age, entry);
+        if let Some(open) = open
+            && stored
+        {
             self.settle(open);
         }
         best
@@ -387,7 +394,6 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
     }
 
     /// The value of the position, if another thread has found it since it was last looked up.
-    #[cold]
     fn look_again(&self, key: u64, depth: i32, ply: usize, window: [i32; 2]) -> Option<i32> {
         self.find(&self.shared.table.read(key), key, depth).value(ply, window)
     }

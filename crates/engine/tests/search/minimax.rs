@@ -4,7 +4,7 @@
 use mura_engine::eval::{ByHand, Evaluation};
 use mura_engine::search::{self, Searched, SearchedVisitor, Searcher, Selectivity};
 use mura_engine::{Limits, Mind, Resources, Score};
-use mura_games::{GameId, Luck, NoDice, Outcome, Settings};
+use mura_games::{Classic, Game, GameId, Luck, Mur, NoDice, Outcome, Settings};
 
 const WIN: i32 = 30_000;
 
@@ -144,4 +144,57 @@ fn mur_advanced() {
 #[test]
 fn morabaraba() {
     search::visit(GameId::Morabaraba, Agree { positions: 3000, depth: 4 });
+}
+
+/// One thread and several, so deep that they tell each other what they do. The table is small, so that it forgets.
+struct AgreeTogether {
+    positions: usize,
+    depth: u32,
+}
+
+impl SearchedVisitor for AgreeTogether {
+    type Output = ();
+
+    fn visit<G: Searched>(self) {
+        let with = |threads| {
+            let resources = Resources { hash_mib: 1, threads, ..Resources::default() };
+            Searcher::<G>::with(&resources, &ByHand, Selectivity::NONE)
+        };
+        let limits = Limits::depth(self.depth);
+        for game in positions::<G>(12, self.positions) {
+            let mut actions = Vec::new();
+            game.actions(&mut actions);
+            let values = [1, 2, 4].map(|threads| {
+                let thought = with(threads).think(&game, &actions, &limits, &|| false, &mut |_| {});
+                value(thought.lines[0].score)
+            });
+            let mut text = String::new();
+            game.write_position(&mut text);
+            assert!(values.iter().all(|value| *value == values[0]), "{} {text}: {values:?}", G::ID);
+        }
+    }
+}
+
+#[test]
+fn threads_agree_where_they_work_together() {
+    search::visit(GameId::MurClassic, AgreeTogether { positions: 40, depth: 7 });
+    search::visit(GameId::MurKraken, AgreeTogether { positions: 40, depth: 7 });
+    search::visit(GameId::MurAdvanced, AgreeTogether { positions: 40, depth: 7 });
+    search::visit(GameId::Morabaraba, AgreeTogether { positions: 40, depth: 8 });
+}
+
+/// What was learnt about actions is forgotten, too, by all threads at once.
+#[test]
+fn who_forgets_thinks_like_somebody_new() {
+    let resources = Resources { hash_mib: 1, threads: 1, ..Resources::default() };
+    let [game] = &positions::<Mur<Classic>>(13, 1)[..] else { panic!("one is wanted") };
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    let mut searcher = Searcher::new(&resources);
+    let mut nodes = || searcher.think(game, &actions, &Limits::depth(7), &|| false, &mut |_| {}).nodes;
+    let (fresh, warm) = (nodes(), nodes());
+    searcher.forget();
+    let forgetful = searcher.think(game, &actions, &Limits::depth(7), &|| false, &mut |_| {}).nodes;
+    assert_eq!(forgetful, fresh);
+    assert_ne!(warm, fresh, "otherwise this says nothing");
 }

@@ -161,7 +161,7 @@ socket.onMessage = (message) => {
     case 'refused':
       unconfirmed = undefined;
       toast(message.reason);
-      if (view) showStatus(view);
+      if (view && view.turn === view.seat) showStatus(view);
       if (view && review.ply === undefined) hand.take(view, true);
       return;
     case 'premoves':

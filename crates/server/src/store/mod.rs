@@ -84,7 +84,7 @@ pub enum StoreError {
         /// What came instead of an answer.
         why: String,
     },
-    /// A file is none, or is damaged.
+    /// SQLite does not get on with its file.
     Unreadable {
         /// Its path.
         place: String,
@@ -145,7 +145,8 @@ impl From<sqlx::Error> for StoreError {
 
 /// Whether a file is a database at all. A pool would try again and again, and tell in the end that it took too long.
 async fn look_at(address: &str, options: &AnyConnectOptions) -> Result<(), StoreError> {
-    let file = address.trim_start_matches("sqlite:").trim_start_matches("//");
+    let file = address.strip_prefix("sqlite:").unwrap_or(address);
+    let file = file.strip_prefix("//").unwrap_or(file);
     let place = file.split_once('?').map_or(file, |(file, _)| file);
     let unreadable = |error: sqlx::Error| {
         let why =
@@ -154,8 +155,9 @@ async fn look_at(address: &str, options: &AnyConnectOptions) -> Result<(), Store
     };
     let mut connection = AnyConnection::connect_with(options).await.map_err(unreadable)?;
     let looked = connection.execute("SELECT count(*) FROM sqlite_schema").await;
+    looked.map_err(unreadable)?;
     connection.close().await?;
-    looked.map(drop).map_err(unreadable)
+    Ok(())
 }
 
 impl Store {
