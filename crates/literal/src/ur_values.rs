@@ -94,9 +94,15 @@ impl Values {
         }
     }
 
-    /// Begins with values from elsewhere, each of a throw position for the player on turn, and makes so many sweeps. Values that were
-    /// right stay where they were. Others move towards what is right, by a part of the way in each sweep.
-    pub fn from(
+    /// Proves values from elsewhere, each of a throw position for the player on turn, right to `margin` (points, or wins minus
+    /// losses): begins with bounds so far below and above them, and makes so many sweeps. It is an error if a bound ends farther out
+    /// than it began.
+    ///
+    /// Otherwise the same sweeps would draw the bounds in again, and again without end, since a sweep never makes a lower value out of
+    /// higher ones: within the bounds there are values that sweeps leave where they are. (That there are no others, bounds that begin far
+    /// out and meet show.)
+    pub fn proven(
+        margin: f64,
         positions: Arc<Positions>,
         objective: Objective,
         value: impl Fn(&str) -> Option<f64>,
@@ -104,22 +110,36 @@ impl Values {
     ) -> Result<Values, String> {
         let odds = odds()?;
         let mut bounds = before_any_sweep(&positions, objective);
-        for board in (0..positions.boards()).filter(|&board| positions.points_won(board).is_none()) {
-            let number = positions.number(board, THROW_PHASE);
+        for number in open_throws(&positions) {
             let text = positions.text(number);
             let value = value(&text).ok_or_else(|| format!("{text} has no value to begin with"))?;
-            bounds[number] = Bounds::exactly(match objective {
+            let value = match objective {
                 Objective::Win => 2.0 * value - 1.0,
                 Objective::Score => value,
-            });
+            };
+            bounds[number] = Bounds { low: value - margin, high: value + margin };
         }
         let mut values = Values { positions, objective, bounds, sweeps: 0 };
+        let first: Vec<Bounds> = open_throws(&values.positions).map(|number| values.bounds[number]).collect();
         for _ in 0..sweeps {
             values.settle_free_moves();
             values.update_throws(odds);
             values.sweeps += 1;
         }
         values.settle_free_moves();
+        for (number, first) in open_throws(&values.positions).zip(first) {
+            let last = values.bounds[number];
+            if last.low < first.low || last.high > first.high {
+                return Err(format!(
+                    "{}: from {} to {} at first, from {} to {} after {sweeps} sweeps",
+                    values.positions.text(number),
+                    first.low,
+                    first.high,
+                    last.low,
+                    last.high
+                ));
+            }
+        }
         Ok(values)
     }
 
@@ -220,6 +240,12 @@ fn odds() -> Result<[f64; 4], String> {
     let throws = start.chance().unwrap_or_default();
     let odds: Vec<f64> = throws.iter().map(|(_, ways, of)| f64::from(*ways) / f64::from(*of)).collect();
     odds.try_into().map_err(|odds: Vec<f64>| format!("Ur has {} throws instead of 4", odds.len()))
+}
+
+/// The throw positions of games that are not over.
+fn open_throws(positions: &Positions) -> impl Iterator<Item = usize> + '_ {
+    let open = (0..positions.boards()).filter(|&board| positions.points_won(board).is_none());
+    open.map(|board| positions.number(board, THROW_PHASE))
 }
 
 /// Finished games have their values, and elsewhere nobody can lose or win more than the most that any of them

@@ -21,12 +21,12 @@ const MUR_CLASSIC: [Effort; BELOW] = [
     effort(4_000, 10, 58),
     effort(8_000, 0, 50),
     effort(15_000, 0, 42),
-    effort(25_000, 0, 34),
+    effort(24_000, 0, 36),
     effort(40_000, 0, 27),
     effort(60_000, 0, 21),
-    effort(80_000, 0, 16),
+    effort(73_000, 0, 18),
     effort(100_000, 0, 12),
-    effort(400_000, 0, 4),
+    effort(400_000, 0, 5),
 ];
 
 const MUR_KRAKEN: [Effort; BELOW] = [
@@ -43,13 +43,13 @@ const MUR_KRAKEN: [Effort; BELOW] = [
 
 const MUR_ADVANCED: [Effort; BELOW] = [
     effort(6_500, 0, 54),
-    effort(9_000, 0, 50),
-    effort(12_500, 0, 45),
-    effort(17_500, 0, 40),
-    effort(25_000, 0, 34),
-    effort(40_000, 0, 27),
-    effort(64_000, 0, 20),
-    effort(100_000, 0, 13),
+    effort(10_500, 0, 48),
+    effort(15_500, 0, 42),
+    effort(22_500, 0, 36),
+    effort(33_000, 0, 30),
+    effort(50_000, 0, 24),
+    effort(75_000, 0, 18),
+    effort(100_000, 0, 12),
     effort(400_000, 0, 6),
 ];
 

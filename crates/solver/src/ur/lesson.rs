@@ -24,7 +24,7 @@ use super::spread::spread;
 /// How many records are worked on at a time.
 const PART: usize = 1 << 22;
 /// In how many of 256 cases any step is made, in a third of the games each.
-const WHIMS: [u8; 3] = [1, 4, 16];
+const WHIMS: [u8; 3] = [1, 2, 4];
 /// To check by there is one game without whims for so many to learn from, and at least as many as this.
 const CHECK_SHARE: usize = 100;
 const FEWEST_CHECKS: usize = 300;

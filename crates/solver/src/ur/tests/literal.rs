@@ -73,23 +73,28 @@ fn precise_values_of_every_position_agree_with_a_plain_iteration() {
     }
 }
 
-/// A plain iteration that begins with right values leaves them where they are, and takes a wrong one back.
+/// Bounds about right values draw in, and about a wrong one move away from it.
 #[test]
-fn a_plain_iteration_that_begins_with_the_solution_stays_there() {
+fn a_plain_iteration_proves_the_solution_and_nothing_else() {
     let positions = Arc::new(Positions::enumerate(1).unwrap());
     let precise = Precise::solve(Objective::Win, 1, 1, |_| {});
     let start = Place::start(1).text("t");
     let value =
         |text: &str| precise.value(&Ur::parse_position(text).ok()?).map(|value| f64::midpoint(1.0, value));
-    let right = Values::from(Arc::clone(&positions), Aim::Win, value, 5).unwrap();
-    for (text, found) in right.iter() {
+    let prove = |margin, value: &dyn Fn(&str) -> Option<f64>| {
+        Values::proven(margin, Arc::clone(&positions), Aim::Win, value, 5)
+    };
+    for (text, found) in prove(1e-6, &value).unwrap().iter() {
         let expected = value(&text).unwrap();
-        assert!((found - expected).abs() < 1e-9, "{text}: {found} and {expected}");
+        assert!((found - expected).abs() < 1e-6, "{text}: {found} and {expected}");
     }
-    let off = |text: &str| value(text).map(|value| if text == start { value - 0.1 } else { value });
-    let mended = Values::from(Arc::clone(&positions), Aim::Win, off, 1).unwrap();
-    assert!((mended.of(&start).unwrap() - value(&start).unwrap()).abs() < 0.01);
-    assert!(Values::from(positions, Aim::Win, |_| None, 1).is_err());
+    for off in [-1e-5, 1e-5] {
+        let wrong = |text: &str| value(text).map(|value| if text == start { value + off } else { value });
+        let escaped = prove(1e-6, &wrong).err().unwrap();
+        assert!(escaped.contains("after 5 sweeps"), "{escaped}");
+        assert!(prove(1e-4, &wrong).is_ok());
+    }
+    assert!(prove(1e-6, &|_| None).err().unwrap().ends_with("has no value to begin with"));
 }
 
 /// What a player can choose between: the best is what the position is worth, and throws average to it.
