@@ -95,12 +95,12 @@ impl Values {
     }
 
     /// Proves values from elsewhere, each of a throw position for the player on turn, right to `margin` (points, or wins minus
-    /// losses): begins with bounds so far below and above them, and makes so many sweeps. It is an error if a bound ends farther out
-    /// than it began.
+    /// losses): begins with bounds so far below and above them, and makes so many sweeps, one at least. It is an error if a bound
+    /// ends farther out than it began.
     ///
-    /// Otherwise the same sweeps would draw the bounds in again, and again without end, since a sweep never makes a lower value out of
-    /// higher ones: within the bounds there are values that sweeps leave where they are. (That there are no others, bounds that begin far
-    /// out and meet show.)
+    /// Otherwise the same sweeps, made again and again, stay within these bounds for ever, since out of narrower bounds a sweep
+    /// never makes wider ones. And they stay within what comes of bounds that begin as far out as [`Values::within`] begins, which
+    /// meet at the values. So these are within, too.
     pub fn proven(
         margin: f64,
         positions: Arc<Positions>,
@@ -108,6 +108,9 @@ impl Values {
         value: impl Fn(&str) -> Option<f64>,
         sweeps: u32,
     ) -> Result<Values, String> {
+        if sweeps == 0 {
+            return Err("0 sweeps prove nothing".into());
+        }
         let odds = odds()?;
         let mut bounds = before_any_sweep(&positions, objective);
         for number in open_throws(&positions) {
@@ -129,7 +132,8 @@ impl Values {
         values.settle_free_moves();
         for (number, first) in open_throws(&values.positions).zip(first) {
             let last = values.bounds[number];
-            if last.low < first.low || last.high > first.high {
+            let within = first.low <= last.low && last.high <= first.high;
+            if !within {
                 return Err(format!(
                     "{}: from {} to {} at first, from {} to {} after {sweeps} sweeps",
                     values.positions.text(number),

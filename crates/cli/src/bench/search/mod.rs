@@ -6,7 +6,7 @@ mod positions;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use mura_engine::{Limits, Recipe, Resources, Thinker};
+use mura_engine::{Limits, Line, Recipe, Resources, Thinker, Thought};
 use mura_games::{GameId, Settings, Table};
 use serde_json::json;
 
@@ -36,8 +36,18 @@ struct Measured {
     branching: Option<f64>,
     /// The depth reached in a second, on average; not measured for a depth of one's own.
     second: Option<f64>,
-    /// Several threads: the time to the same depth.
-    together: Option<Duration>,
+    threads: Option<Threads>,
+}
+
+/// What several threads do in the time to the same depth. Each position is searched by one thread, by all of them, and by each of them,
+/// one right after the other: the speed of a machine changes from minute to minute.
+struct Threads {
+    count: usize,
+    /// All of them search the position together.
+    together: Duration,
+    /// Each of them searches it by itself, at the same time. That takes no longer than one of them alone, if the machine is
+    /// as many times as fast with them: so there is what they could gain at most.
+    apart: Duration,
 }
 
 impl Measured {
@@ -45,8 +55,15 @@ impl Measured {
         self.nodes as f64 / self.time.as_secs_f64()
     }
 
+    /// How many times as fast several threads are together.
     fn speedup(&self) -> Option<f64> {
-        Some(self.time.as_secs_f64() / self.together?.as_secs_f64())
+        Some(self.time.as_secs_f64() / self.threads.as_ref()?.together.as_secs_f64())
+    }
+
+    /// How many times as much they do apart: what the machine gives.
+    fn given(&self) -> Option<f64> {
+        let Threads { count, apart, .. } = self.threads.as_ref()?;
+        Some(*count as f64 * self.time.as_secs_f64() / apart.as_secs_f64())
     }
 }
 
@@ -90,12 +107,13 @@ fn print(out: &mut impl Write, measured: &Measured) -> std::io::Result<()> {
         out,
         "{game:<13} {depth:>5} {nodes:>11} {seconds:>8.2} {rate:>9.2} {goal:>5} {branching:>10} {second:>13}"
     )?;
-    match (measured.together, measured.speedup()) {
-        (Some(together), Some(speedup)) => {
-            writeln!(out, "   together {:.2} s, {speedup:.2} times as fast", together.as_secs_f64())
-        }
-        _ => writeln!(out),
+    if let (Some(threads), Some(speedup), Some(given)) =
+        (&measured.threads, measured.speedup(), measured.given())
+    {
+        let seconds = threads.together.as_secs_f64();
+        write!(out, "   together {seconds:.2} s, {speedup:.2} times as fast (apart: {given:.2})")?;
     }
+    writeln!(out)
 }
 
 fn print_json(out: &mut impl Write, all: &[Measured], signature: u64) -> Result<(), Failure> {
@@ -112,6 +130,7 @@ fn print_json(out: &mut impl Write, all: &[Measured], signature: u64) -> Result<
                 "branching_factor": measured.branching,
                 "depth_in_a_second": measured.second,
                 "speedup": measured.speedup(),
+                "speedup_apart": measured.given(),
             })
         })
         .collect();
@@ -143,16 +162,17 @@ fn measure(game: GameId, args: &Bench) -> Result<Measured, Failure> {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let mut growths = Vec::new();
     let mut thinker = open(game, 1);
+    let mut threads = (args.threads > 1).then(|| Several::new(game, usize::from(args.threads)));
     for table in &tables {
-        // Each position by itself, so that the signature does not depend on their order.
-        thinker.forget();
         let mut by_depth = Vec::new();
-        let began = Instant::now();
-        let thought = thinker.think(&**table, &Limits::depth(depth), &|| false, &mut |line| {
+        let (thought, took) = search(&mut *thinker, &**table, depth, &mut |line| {
             by_depth.push((line.depth, line.nodes));
         });
-        time += began.elapsed();
+        time += took;
         nodes += thought.nodes;
+        if let Some(threads) = &mut threads {
+            threads.search(&**table, depth);
+        }
         // Small searches and the first plies tell little.
         if let (Some(&(from, few)), Some(&(to, many))) =
             (by_depth.iter().find(|(_, nodes)| *nodes >= 100), by_depth.last())
@@ -169,18 +189,48 @@ fn measure(game: GameId, args: &Bench) -> Result<Measured, Failure> {
         thinker.think(&**table, &limits, &|| false, &mut |line| reached = line.depth);
         depths += reached;
     }
-    let together = (args.threads > 1).then(|| {
-        let mut thinker = open(game, usize::from(args.threads));
-        let mut time = Duration::ZERO;
-        for table in &tables {
-            thinker.forget();
-            let began = Instant::now();
-            thinker.think(&**table, &Limits::depth(depth), &|| false, &mut |_| {});
-            time += began.elapsed();
-        }
-        time
-    });
     let branching = (!growths.is_empty()).then(|| growths.iter().sum::<f64>() / growths.len() as f64);
     let second = args.depth.is_none().then(|| f64::from(depths) / tables.len() as f64);
-    Ok(Measured { game, depth, nodes, time, branching, second, together })
+    let threads = threads.map(|several| several.measured);
+    Ok(Measured { game, depth, nodes, time, branching, second, threads })
+}
+
+/// Searches a position by itself, so that what comes out does not depend on those before.
+fn search(
+    thinker: &mut dyn Thinker,
+    table: &dyn Table,
+    depth: u32,
+    report: &mut dyn FnMut(&Line),
+) -> (Thought, Duration) {
+    thinker.forget();
+    let began = Instant::now();
+    let thought = thinker.think(table, &Limits::depth(depth), &|| false, report);
+    (thought, began.elapsed())
+}
+
+/// Thinkers with several threads, and as many with one.
+struct Several {
+    team: Box<dyn Thinker>,
+    each: Vec<Box<dyn Thinker>>,
+    measured: Threads,
+}
+
+impl Several {
+    fn new(game: GameId, count: usize) -> Self {
+        Several {
+            team: open(game, count),
+            each: (0..count).map(|_| open(game, 1)).collect(),
+            measured: Threads { count, together: Duration::ZERO, apart: Duration::ZERO },
+        }
+    }
+
+    fn search(&mut self, table: &dyn Table, depth: u32) {
+        self.measured.together += search(&mut *self.team, table, depth, &mut |_| {}).1;
+        self.measured.apart += std::thread::scope(|scope| {
+            let alone = |thinker: &mut Box<dyn Thinker>| search(&mut **thinker, table, depth, &mut |_| {}).1;
+            let searches: Vec<_> =
+                self.each.iter_mut().map(|thinker| scope.spawn(move || alone(thinker))).collect();
+            searches.into_iter().filter_map(|search| search.join().ok()).max().unwrap_or_default()
+        });
+    }
 }

@@ -77,24 +77,29 @@ fn precise_values_of_every_position_agree_with_a_plain_iteration() {
 #[test]
 fn a_plain_iteration_proves_the_solution_and_nothing_else() {
     let positions = Arc::new(Positions::enumerate(1).unwrap());
-    let precise = Precise::solve(Objective::Win, 1, 1, |_| {});
     let start = Place::start(1).text("t");
-    let value =
-        |text: &str| precise.value(&Ur::parse_position(text).ok()?).map(|value| f64::midpoint(1.0, value));
-    let prove = |margin, value: &dyn Fn(&str) -> Option<f64>| {
-        Values::proven(margin, Arc::clone(&positions), Aim::Win, value, 5)
-    };
-    for (text, found) in prove(1e-6, &value).unwrap().iter() {
-        let expected = value(&text).unwrap();
-        assert!((found - expected).abs() < 1e-6, "{text}: {found} and {expected}");
+    for (objective, aim) in [(Objective::Win, Aim::Win), (Objective::Score, Aim::Score)] {
+        let precise = Precise::solve(objective, 1, 1, |_| {});
+        let value = |text: &str| {
+            let value = precise.value(&Ur::parse_position(text).ok()?)?;
+            Some(if objective == Objective::Win { f64::midpoint(1.0, value) } else { value })
+        };
+        let prove = |margin, sweeps, value: &dyn Fn(&str) -> Option<f64>| {
+            Values::proven(margin, Arc::clone(&positions), aim, value, sweeps)
+        };
+        for (text, found) in prove(1e-8, 5, &value).unwrap().iter() {
+            let expected = value(&text).unwrap();
+            assert!((found - expected).abs() < 1e-8, "{text}: {found} and {expected}");
+        }
+        for off in [-1e-5, 1e-5, f64::NAN] {
+            let wrong = |text: &str| value(text).map(|value| if text == start { value + off } else { value });
+            let escaped = prove(1e-6, 5, &wrong).err().unwrap();
+            assert!(escaped.contains("after 5 sweeps"), "{escaped}");
+            assert_eq!(prove(1e-4, 5, &wrong).is_ok(), !off.is_nan());
+            assert_eq!(prove(1e-6, 0, &wrong).err().unwrap(), "0 sweeps prove nothing");
+        }
+        assert!(prove(1e-6, 5, &|_| None).err().unwrap().ends_with("has no value to begin with"));
     }
-    for off in [-1e-5, 1e-5] {
-        let wrong = |text: &str| value(text).map(|value| if text == start { value + off } else { value });
-        let escaped = prove(1e-6, &wrong).err().unwrap();
-        assert!(escaped.contains("after 5 sweeps"), "{escaped}");
-        assert!(prove(1e-4, &wrong).is_ok());
-    }
-    assert!(prove(1e-6, &|_| None).err().unwrap().ends_with("has no value to begin with"));
 }
 
 /// What a player can choose between: the best is what the position is worth, and throws average to it.
