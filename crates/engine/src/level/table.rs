@@ -21,7 +21,7 @@ const MUR_CLASSIC: [Effort; BELOW] = [
     effort(4_000, 10, 58),
     effort(8_000, 0, 50),
     effort(15_000, 0, 42),
-    effort(24_000, 0, 36),
+    effort(24_500, 0, 35),
     effort(40_000, 0, 27),
     effort(60_000, 0, 21),
     effort(73_000, 0, 18),
