@@ -83,9 +83,7 @@ impl Values {
         let bounds = before_any_sweep(&positions, objective);
         let mut values = Values { positions, objective, bounds, sweeps: 0 };
         loop {
-            values.settle_free_moves();
-            let gap = values.update_throws(odds);
-            values.sweeps += 1;
+            let gap = values.sweep(odds);
             told(values.sweeps, gap);
             if gap < tolerance {
                 values.settle_free_moves();
@@ -125,9 +123,7 @@ impl Values {
         let mut values = Values { positions, objective, bounds, sweeps: 0 };
         let first: Vec<Bounds> = open_throws(&values.positions).map(|number| values.bounds[number]).collect();
         for _ in 0..sweeps {
-            values.settle_free_moves();
-            values.update_throws(odds);
-            values.sweeps += 1;
+            values.sweep(odds);
         }
         values.settle_free_moves();
         for (number, first) in open_throws(&values.positions).zip(first) {
@@ -175,6 +171,13 @@ impl Values {
             Objective::Win => (1.0 + margin) / 2.0,
             Objective::Score => margin,
         }
+    }
+
+    /// Goes through all positions once. Gives the largest gap that is left.
+    fn sweep(&mut self, odds: [f64; 4]) -> f64 {
+        self.sweeps += 1;
+        self.settle_free_moves();
+        self.update_throws(odds)
     }
 
     /// The bonus and penalty phases when the bounds of throw positions are given.

@@ -2,6 +2,7 @@
 //! and only when, the search does something else.
 
 mod positions;
+mod threads;
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -10,6 +11,7 @@ use mura_engine::{Limits, Line, Recipe, Resources, Thinker, Thought};
 use mura_games::{GameId, Settings, Table};
 use serde_json::json;
 
+use self::threads::Threads;
 use crate::args::Bench;
 use crate::failure::Failure;
 
@@ -39,31 +41,14 @@ struct Measured {
     threads: Option<Threads>,
 }
 
-/// What several threads do in the time to the same depth. Each position is searched by one thread, by all of them, and by each of them,
-/// one right after the other: the speed of a machine changes from minute to minute.
-struct Threads {
-    count: usize,
-    /// All of them search the position together.
-    together: Duration,
-    /// Each of them searches it by itself, at the same time. That takes no longer than one of them alone, if the machine is
-    /// as many times as fast with them: so there is what they could gain at most.
-    apart: Duration,
-}
-
 impl Measured {
     fn rate(&self) -> f64 {
         self.nodes as f64 / self.time.as_secs_f64()
     }
 
-    /// How many times as fast several threads are together.
-    fn speedup(&self) -> Option<f64> {
-        Some(self.time.as_secs_f64() / self.threads.as_ref()?.together.as_secs_f64())
-    }
-
-    /// How many times as much they do apart: what the machine gives.
-    fn given(&self) -> Option<f64> {
-        let Threads { count, apart, .. } = self.threads.as_ref()?;
-        Some(*count as f64 * self.time.as_secs_f64() / apart.as_secs_f64())
+    /// How many times as fast several threads are together, and as much they do apart.
+    fn gains(&self) -> Option<[f64; 2]> {
+        self.threads.as_ref().map(|threads| threads.gains(self.time))
     }
 }
 
@@ -107,11 +92,9 @@ fn print(out: &mut impl Write, measured: &Measured) -> std::io::Result<()> {
         out,
         "{game:<13} {depth:>5} {nodes:>11} {seconds:>8.2} {rate:>9.2} {goal:>5} {branching:>10} {second:>13}"
     )?;
-    if let (Some(threads), Some(speedup), Some(given)) =
-        (&measured.threads, measured.speedup(), measured.given())
-    {
+    if let (Some(threads), Some([together, apart])) = (&measured.threads, measured.gains()) {
         let seconds = threads.together.as_secs_f64();
-        write!(out, "   together {seconds:.2} s, {speedup:.2} times as fast (apart: {given:.2})")?;
+        write!(out, "   together {seconds:.2} s, {together:.2} times as fast (apart: {apart:.2})")?;
     }
     writeln!(out)
 }
@@ -129,8 +112,8 @@ fn print_json(out: &mut impl Write, all: &[Measured], signature: u64) -> Result<
                 "goal": goal(measured.game).map(|goal| goal * 1e6),
                 "branching_factor": measured.branching,
                 "depth_in_a_second": measured.second,
-                "speedup": measured.speedup(),
-                "speedup_apart": measured.given(),
+                "speedup": measured.gains().map(|[together, _]| together),
+                "speedup_apart": measured.gains().map(|[_, apart]| apart),
             })
         })
         .collect();
@@ -162,7 +145,7 @@ fn measure(game: GameId, args: &Bench) -> Result<Measured, Failure> {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let mut growths = Vec::new();
     let mut thinker = open(game, 1);
-    let mut threads = (args.threads > 1).then(|| Several::new(game, usize::from(args.threads)));
+    let mut threads = (args.threads > 1).then(|| Threads::new(game, args.threads.into()));
     for table in &tables {
         let mut by_depth = Vec::new();
         let (thought, took) = search(&mut *thinker, &**table, depth, &mut |line| {
@@ -191,7 +174,6 @@ fn measure(game: GameId, args: &Bench) -> Result<Measured, Failure> {
     }
     let branching = (!growths.is_empty()).then(|| growths.iter().sum::<f64>() / growths.len() as f64);
     let second = args.depth.is_none().then(|| f64::from(depths) / tables.len() as f64);
-    let threads = threads.map(|several| several.measured);
     Ok(Measured { game, depth, nodes, time, branching, second, threads })
 }
 
@@ -206,31 +188,4 @@ fn search(
     let began = Instant::now();
     let thought = thinker.think(table, &Limits::depth(depth), &|| false, report);
     (thought, began.elapsed())
-}
-
-/// Thinkers with several threads, and as many with one.
-struct Several {
-    team: Box<dyn Thinker>,
-    each: Vec<Box<dyn Thinker>>,
-    measured: Threads,
-}
-
-impl Several {
-    fn new(game: GameId, count: usize) -> Self {
-        Several {
-            team: open(game, count),
-            each: (0..count).map(|_| open(game, 1)).collect(),
-            measured: Threads { count, together: Duration::ZERO, apart: Duration::ZERO },
-        }
-    }
-
-    fn search(&mut self, table: &dyn Table, depth: u32) {
-        self.measured.together += search(&mut *self.team, table, depth, &mut |_| {}).1;
-        self.measured.apart += std::thread::scope(|scope| {
-            let alone = |thinker: &mut Box<dyn Thinker>| search(&mut **thinker, table, depth, &mut |_| {}).1;
-            let searches: Vec<_> =
-                self.each.iter_mut().map(|thinker| scope.spawn(move || alone(thinker))).collect();
-            searches.into_iter().filter_map(|search| search.join().ok()).max().unwrap_or_default()
-        });
-    }
 }
