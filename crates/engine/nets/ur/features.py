@@ -20,6 +20,9 @@ MOVES = AT_HOME + PIECES + 1
 HITS = MOVES + len(LENGTHS) * HOME
 SIDE = HITS + len(LENGTHS) * (HOME + 1 - FIRST_SHARED)
 FEATURES = 2 * SIDE
+# Columns of a side in a row of features: its features, and empty ones up to a number that fills whole bytes and that graphics
+# cards multiply by quickly.
+WIDTH = 192
 
 
 def eight(like):
@@ -58,6 +61,11 @@ def one_hot(count):
     return (count[:, None] == torch.arange(PIECES + 1, dtype=torch.uint8, device=count.device)).int()
 
 
+def in_columns(values):
+    """Something for each feature, at the places that features have in rows; 0 in the empty ones."""
+    return torch.nn.functional.pad(values.unflatten(1, (2, SIDE)), (0, WIDTH - SIDE)).flatten(1)
+
+
 def features(positions):
     """The features of each position, as rows of zeros and ones."""
     squares = {side: positions.squares(side) for side in SIDES}
@@ -72,16 +80,16 @@ def features(positions):
         columns += [bits(steps, 1, HOME) for steps in reached]
         hit = prey(enemy)
         columns += [bits(steps & hit, FIRST_SHARED, HOME) for steps in reached]
-    return torch.cat(columns, dim=1).float()
+    return in_columns(torch.cat(columns, dim=1).float())
 
 
 def pack(rows):
     """Rows of zeros and ones, eight to a byte."""
-    rows = torch.nn.functional.pad(rows.to(torch.uint8), (0, -FEATURES % 8)).view(len(rows), -1, 8)
+    rows = rows.to(torch.uint8).view(len(rows), -1, 8)
     return (rows << eight(rows)).sum(dim=2, dtype=torch.uint8)
 
 
 def unpack(packed):
     """The rows that were packed, as bytes of 0 and 1."""
     bits = (packed[:, :, None] >> eight(packed)) & 1
-    return bits.flatten(1)[:, :FEATURES]
+    return bits.flatten(1)

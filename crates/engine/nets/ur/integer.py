@@ -10,7 +10,7 @@ import struct
 import numpy as np
 import torch
 
-from features import FEATURES, SIDE, features
+from features import FEATURES, WIDTH, features, in_columns
 from model import HIGHEST, squeezed
 from records import PIECES, RECORD, STEPS
 
@@ -49,7 +49,7 @@ class First:
         self.weight, self.bias = whole(weight, self.shift), whole(bias, self.shift)
 
     def activations(self, x):
-        return gated(x @ self.weight.T + self.bias, self.shift - POINT)
+        return gated(x @ in_columns(self.weight).T + self.bias, self.shift - POINT)
 
     def bytes(self):
         # A row for each feature.
@@ -102,7 +102,7 @@ class Whole:
         """The two last sums for rows of features, as whole numbers."""
         x = x.double()
         first, *others = self.layers
-        x = first.activations(torch.stack([x, x.roll(SIDE, dims=1)]))
+        x = first.activations(torch.stack([x, x.roll(WIDTH, dims=1)]))
         for layer in others:
             x = layer.activations(torch.cat([x, x.flip(0)], dim=2))
         return self.last.sums(torch.cat([x[0], x[1]], dim=1))

@@ -42,11 +42,9 @@ class Lessons:
         return len(self.own)
 
     def windows(self, places):
-        """The windows that begin at these places."""
+        """The windows that begin at these places: what makes a batch."""
         at = (places[:, None] + torch.arange(WINDOW, device=places.device)).flatten()
-        first = self.first[at].view(-1, WINDOW)
-        first[:, 0] = True
-        return Batch(unpack(self.packed[at]), self.targets[at], first.flatten(), self.own[at])
+        return unpack(self.packed[at]), self.targets[at], self.first[at], self.own[at]
 
     def draw(self, batch):
         """Some windows from anywhere in each file."""
@@ -69,9 +67,11 @@ class Batch:
 
     def __init__(self, rows, targets, first, own):
         self.rows, self.targets, self.own = rows, targets, own
-        # Decisions are numbered from 0; there are at most as many as positions.
-        self.decision = (first.cumsum(0) - 1)[:, None].expand(-1, 2)
-        self.decisions = first.sum()
+        # Decisions are numbered, window by window. Which positions of a window are of the same one is looked up in a square: that is
+        # quicker on a card than to gather them, which many threads would do in the same place.
+        number = first.view(-1, WINDOW).cumsum(1)
+        self.same = number[:, :, None, None] == number[:, None, :, None]
+        self.decisions = (number[:, -1] - number[:, 0] + 1).sum()
         self.known = ~targets.isnan()
         self.exact = self.for_chooser(targets.nan_to_num())
         # What each position is worth less than the best of its decision.
@@ -82,14 +82,18 @@ class Batch:
         values = torch.stack([2 * values[:, 0] - 1, values[:, 1]], dim=1)
         return torch.where(self.own[:, None], values, -values)
 
+    @staticmethod
+    def others(values):
+        """The values of the positions of its window, for each position."""
+        return values.view(-1, 1, WINDOW, values.shape[1])
+
     def best(self, values):
         """The highest value of each position's decision."""
-        lowest = torch.full_like(values, -1e9)
-        return lowest.scatter_reduce(0, self.decision, values, "amax").gather(0, self.decision)
+        return torch.where(self.same, self.others(values), -1e9).amax(2).view_as(values)
 
     def together(self, values):
         """The sum of each position's decision."""
-        return torch.zeros_like(values).scatter_add(0, self.decision, values).gather(0, self.decision)
+        return torch.where(self.same, self.others(values), 0.0).sum(2).view_as(values)
 
     def apart(self, told, near):
         """The mean square of what is told wrongly of a position against the others of its decision. What is off by the

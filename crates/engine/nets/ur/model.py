@@ -8,7 +8,7 @@ both.
 import torch
 from torch import nn
 
-from features import FEATURES, SIDE
+from features import FEATURES, WIDTH, in_columns
 
 # The highest that goes into an activation.
 HIGHEST = 6.0
@@ -52,7 +52,8 @@ class Model(nn.Module):
         """The chance to win and the score of rows of features."""
         first, *others = self.layers
         # The features of the two sides change places.
-        x = gated(first(torch.stack([x, x.roll(SIDE, dims=1)])))
+        both = torch.stack([x, x.roll(WIDTH, dims=1)])
+        x = gated(nn.functional.linear(both, in_columns(first.weight), first.bias))
         for layer in others:
             x = gated(layer(torch.cat([x, x.flip(0)], dim=2)))
         with torch.autocast(x.device.type, enabled=False):

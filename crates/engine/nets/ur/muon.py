@@ -37,9 +37,9 @@ class Muon:
     def step(self):
         for matrix, moving, corner in zip(self.matrices, self.moving, self.corners):
             moving.lerp_(matrix.grad, 1 - MOMENTUM)
-            slopes = torch.lerp(matrix.grad, moving, MOMENTUM)
-            corner.copy_(self.lying(slopes / (slopes.norm() + 1e-20)))
-        turned = orthogonal(self.together)
+            corner.copy_(self.lying(torch.lerp(matrix.grad, moving, MOMENTUM)))
+        length = self.together.float().square().sum((1, 2), keepdim=True).sqrt()
+        turned = orthogonal((self.together / (length + 1e-20)).bfloat16())
         for matrix, turn in zip(self.matrices, turned):
             height, width = sorted(matrix.shape)
             size = SCALE * max(matrix.shape) ** 0.5

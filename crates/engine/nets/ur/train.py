@@ -11,7 +11,7 @@ import torch
 
 import records
 from integer import Whole, restore
-from lessons import LOST_UNITS, Lessons
+from lessons import LOST_UNITS, Batch, Lessons
 from model import Model
 from muon import Muon
 from records import Positions
@@ -23,6 +23,9 @@ VECTORS = 250
 TOLD = 1 << 20
 # Steps between which nothing else changes.
 FEW = 20
+# What the loss is multiplied by, so that slopes are neither too small for numbers of 16 bits nor for the optimizer beside its own small
+# numbers. The largest sums of slopes are some 5 with it, and must stay below 65,504.
+LARGER = 16384
 # Seconds from one line of progress to the next.
 SAID = 10
 
@@ -47,9 +50,8 @@ def arguments():
     length.add_argument("--seconds", type=float, nargs="+", default=[200.0], help="time to train, for each round")
     length.add_argument("--steps", type=int, nargs="+", help="train so many steps instead: on a CPU the same net every time")
     parser.add_argument("--begin", type=Path, help="net to go on from, instead of one that knows nothing")
-    parser.add_argument("--batch", type=int, default=32768, help="positions in a step")
+    parser.add_argument("--batch", type=int, default=65536, help="positions in a step")
     parser.add_argument("--rate", type=float, nargs="+", default=[4e-3], help="highest learning rate, of all rounds or for each")
-    parser.add_argument("--exact", type=float, default=0.25, help="the last part of a round, in which sums are not rounded to 8 bits")
     parser.add_argument("--decay", type=float, default=0.02, help="of weights: by so much, times the learning rate, in each step")
     parser.add_argument("--win-weight", type=float, default=1.0, help="of the squared error of chances")
     parser.add_argument("--score-weight", type=float, default=2.0, help="of the squared error of scores")
@@ -113,30 +115,30 @@ class Training:
         self.errors = torch.compile(self.errors, dynamic=False) if self.on_card else self.errors
         self.steps = 0
 
-    def errors(self, batch, rough):
+    def errors(self, *drawn):
         """What is told wrongly, by itself and apart from others, and what is lost by it."""
-        with torch.autocast(self.rate.device.type, torch.bfloat16, enabled=rough):
-            told = self.model(batch.rows.to(torch.bfloat16 if rough else torch.float32))
+        batch = Batch(*drawn)
+        # Half precision, not bfloat16: that has three bits less, and the net is better than what these would tell.
+        with torch.autocast(self.rate.device.type, torch.float16, enabled=self.on_card):
+            told = self.model(batch.rows.to(torch.float16 if self.on_card else torch.float32))
         off = (told - batch.targets.nan_to_num()) * batch.known
         squares = off.square().sum(dim=0) / batch.known.sum(dim=0).clamp(min=1)
         return squares, batch.apart(told, self.near), batch.lost(told, self.doubts)
 
     def step(self):
-        squares, apart, lost = self.errors(self.lessons.draw(self.given.batch), self.rough)
+        squares, apart, lost = self.errors(*self.lessons.draw(self.given.batch))
         # What is lost of chances is told in values from -1 to 1, so here they count twice.
         choice_weights = self.given.choice_weight * self.weights
         loss = (squares * self.weights + apart * self.apart_weights + lost * choice_weights).sum()
-        # So that the optimizer's own small numbers stay small beside the slopes.
-        (1000 * loss).backward()
+        (LARGER * loss).backward()
         self.adam.step()
         self.muon.step()
         self.model.keep_in_bounds()
         self.total += torch.stack([squares.detach(), apart.detach(), lost.detach()])
 
-    def recorded(self, rough):
+    def recorded(self):
         """A step to be repeated. On a card it is recorded once and then played back: it has many small parts, and to start
         each of them from here would take longer than the parts themselves."""
-        self.rough = rough
 
         def plainly():
             self.model.zero_grad(set_to_none=True)
@@ -158,26 +160,18 @@ class Training:
 
     def run(self, highest, seconds, steps=None):
         """One round: the learning rate rises to the highest and falls to nothing."""
-        given = self.given
+        # The steps that only serve to record one move nothing.
+        self.adjust(0.0, 0.0)
+        step = self.recorded()
+        self.total.zero_()
         began, first = time.monotonic(), self.steps
         said, since = began, 0
-        step, rough = None, None
         while True:
             now = time.monotonic()
             done = (self.steps - first) / steps if steps else (now - began) / seconds
             if done >= 1:
                 break
-            wanted = done < 1 - given.exact
-            fresh = rough != wanted
-            if fresh:
-                # The steps that only serve to record one move nothing.
-                self.adjust(0.0, done)
-                step, rough = self.recorded(wanted), wanted
-                self.total.zero_()
-                since = 0
-                # Recording takes a while, since it compiles. That is not time to learn in.
-                began += time.monotonic() - now
-            if fresh or (self.steps - first) % FEW == 0:
+            if (self.steps - first) % FEW == 0:
                 self.adjust(highest, done)
             step()
             self.steps += 1
@@ -185,7 +179,7 @@ class Training:
             if now - said >= SAID:
                 self.say(now - began, since)
                 said, since = now, 0
-        print(f"{self.steps} steps of {given.batch} positions, this round in {time.monotonic() - began:.0f} s", flush=True)
+        print(f"{self.steps} steps of {self.given.batch} positions, this round in {time.monotonic() - began:.0f} s", flush=True)
 
     def adjust(self, highest, done):
         """Sets what changes from step to step, when this part of the round is done."""
@@ -215,7 +209,8 @@ class Training:
         sure = torch.full((2,), 1e-7, device=self.weights.device)
         sums = torch.zeros(2, device=self.weights.device)
         counts = torch.zeros(2, device=self.weights.device)
-        for batch in lessons.all(1 << 17):
+        for drawn in lessons.all(1 << 17):
+            batch = Batch(*drawn)
             share = batch.known.float().mean(dim=0)
             sums += batch.lost(judge(batch.rows.float()).float(), sure) * batch.decisions
             counts += batch.decisions * share
