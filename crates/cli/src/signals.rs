@@ -19,11 +19,29 @@ pub(crate) fn on_interrupt(mut tell: impl FnMut() + Send + 'static) {
 pub(crate) fn before_interruption(last: impl Fn() + Send + 'static) {
     listen(move |signal| {
         last();
-        #[cfg(unix)]
-        let _ = signal_hook::low_level::emulate_default_handler(signal);
-        #[cfg(not(unix))]
-        let _: i32 = signal;
+        end(signal);
     });
+}
+
+/// Asks `heed` at the first Ctrl-C whether what runs comes to its end by itself. Where it does not, at the second one, and when the system
+/// wants the program to end, it does so as if nobody had listened, after `last`.
+pub(crate) fn on_first_interrupt(heed: impl Fn() -> bool + Send + 'static, last: impl Fn() + Send + 'static) {
+    let mut is_first = true;
+    listen(move |signal| {
+        if signal == signal_hook::consts::SIGINT && std::mem::take(&mut is_first) && heed() {
+            return;
+        }
+        last();
+        end(signal);
+    });
+}
+
+/// Ends the program as this signal does when nobody listens.
+fn end(signal: i32) {
+    #[cfg(unix)]
+    let _ = signal_hook::low_level::emulate_default_handler(signal);
+    #[cfg(not(unix))]
+    let _: i32 = signal;
 }
 
 /// Where there are no such signals, nothing is ever heard.

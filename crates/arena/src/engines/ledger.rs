@@ -219,7 +219,8 @@ mod tests {
         let plan = Plan { judge: None, ..Plan::new(GameId::MurKraken, sides, 4) };
         let path = std::env::temp_dir().join(format!("mura-ledger-{name}-{}.mur", std::process::id()));
         let _ = std::fs::remove_file(&path);
-        crate::engines::run(&plan, Some(Ledger::create(&path).unwrap()), &[], &|_| ()).unwrap();
+        let ledger = Ledger::create(&path).unwrap();
+        crate::engines::run(&plan, Some(ledger), &[], &Default::default(), &|_| ()).unwrap();
         let bytes = std::fs::read(&path).unwrap();
         (plan, path, bytes)
     }

@@ -22,7 +22,7 @@ struct Hall<'a> {
     done: BTreeSet<u64>,
     next_pair: AtomicU64,
     /// Nothing more is to be played.
-    over: AtomicBool,
+    over: &'a AtomicBool,
     desk: Mutex<Desk>,
     watch: &'a (dyn Fn(&Standing) + Sync),
 }
@@ -35,7 +35,7 @@ struct Desk {
 }
 
 /// Plays a match to its end; `done` are the games that were played before. After every game `watch` is shown how it
-/// stands.
+/// stands. Whoever sets `over` ends it early: games in progress are left, and how it stands then is the answer.
 ///
 /// A board plays the two games of an opening one after the other, so that pairs – what the statistics count – are
 /// finished early.
@@ -43,17 +43,21 @@ pub fn run(
     plan: &Plan,
     ledger: Option<Ledger>,
     done: &[GameResult],
+    over: &AtomicBool,
     watch: &(dyn Fn(&Standing) + Sync),
 ) -> Result<Standing, MatchError> {
     plan.open(0)?;
     greet(&plan.conditions)?;
     let mut standing = Standing::default();
     done.iter().filter(|result| result.number < plan.games).for_each(|&result| standing.add(result));
+    if decided(plan, &standing) {
+        over.store(true, Relaxed);
+    }
     let hall = Hall {
         plan,
         done: done.iter().map(|result| result.number).collect(),
         next_pair: AtomicU64::new(0),
-        over: AtomicBool::new(decided(plan, &standing)),
+        over,
         desk: Mutex::new(Desk { standing, ledger, trouble: None }),
         watch,
     };
@@ -120,7 +124,7 @@ impl Hall<'_> {
             };
             for number in missing {
                 let setting = setting(self.plan, number, &opening);
-                match bout::play(&self.plan.conditions, &setting, &mut sides, &self.over) {
+                match bout::play(&self.plan.conditions, &setting, &mut sides, self.over) {
                     Ok(Some(finished)) => self.bring(number, finished),
                     Ok(None) => {}
                     Err(error) => return self.give_up(error),

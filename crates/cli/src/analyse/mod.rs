@@ -2,6 +2,7 @@
 
 mod args;
 pub(crate) mod grid;
+mod halt;
 mod json;
 mod position;
 mod table;
@@ -20,6 +21,7 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::screen::ERROR;
 pub(crate) use args::{Analyse, HELP};
+use halt::Halt;
 
 /// Seconds for a position in a record, and how many of the worst moves are listed, unless something else is said.
 const IN_RECORDS: f64 = 0.5;
@@ -82,14 +84,25 @@ fn records(args: &Analyse) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     let mut games = Vec::new();
     let (mut seen, mut met, mut wrong) = (0, 0, false);
+    let halt = Halt::at_interrupt();
+    let mut left = None;
     for (number, result) in (1..).zip(Reader::new(input)) {
         seen = number;
         if args.game.is_some_and(|game| game != number) {
             continue;
         }
         met += 1;
-        let judged = result.and_then(|record| analysed(args, number, &record).map(|told| (record, told)));
+        halt.heed(true);
+        let judged =
+            result.and_then(|record| analysed(args, number, &record, &halt).map(|told| (record, told)));
+        if let Ok((record, analysis)) = &judged
+            && analysis.steps.len() < record.plays.len()
+        {
+            left = Some((number, analysis.steps.len(), record.plays.len()));
+        }
         match judged {
+            // Programs get whole games only.
+            Ok((_, analysis)) if left.is_some() && (args.json || analysis.steps.is_empty()) => {}
             Ok((record, analysis)) if args.json => games.push(json::game(args, number, &record, &analysis)),
             Ok((record, analysis)) => {
                 if met > 1 {
@@ -103,9 +116,10 @@ fn records(args: &Analyse) -> Result<(), Failure> {
                 wrong = true;
             }
         }
-        if args.game.is_some() {
+        if args.game.is_some() || left.is_some() {
             break;
         }
+        halt.heed(false);
     }
     match args.game {
         Some(game) if met == 0 => {
@@ -117,14 +131,22 @@ fn records(args: &Analyse) -> Result<(), Failure> {
     if args.json {
         writeln!(out, "{:#}", json::records(&context, &games))?;
     }
+    if let Some((number, judged, plays)) = left {
+        out.flush()?;
+        // The exit code says it, too.
+        let _ = writeln!(anstream::stderr(), "interrupted after {judged} of {plays} moves of game {number}");
+        return Err(Failure::Interrupted);
+    }
     if wrong { Err(Failure::Told) } else { Ok(()) }
 }
 
-fn analysed(args: &Analyse, number: u64, record: &Record) -> Result<Analysis, RecordError> {
+/// Judges a game; less than the whole when somebody has interrupted it.
+fn analysed(args: &Analyse, number: u64, record: &Record, halt: &Halt) -> Result<Analysis, RecordError> {
     let progress = Progress::new("moves");
     let total = record.plays.len() as u64;
     let mut thinker = Recipe::Full.open(record.game, &args.resources());
-    let mut analyst = Analyst::new(&mut *thinker, args.limits(record.game, IN_RECORDS), &|| false);
+    let stop = || halt.is_called();
+    let mut analyst = Analyst::new(&mut *thinker, args.limits(record.game, IN_RECORDS), &stop);
     Analysis::of(record, &mut analyst, |step| {
         progress.at(step.ply as u64, total);
         progress.say(&format!("game {number}"));

@@ -8,6 +8,7 @@ use mura_engine::{Line, Recipe};
 use mura_games::{GameId, Table};
 
 use super::grid::{Grid, number, text, word};
+use super::halt::Halt;
 use super::words::{better, short, signed};
 use super::{Analyse, Context, effort, json};
 use crate::failure::Failure;
@@ -33,17 +34,28 @@ pub(super) fn run(args: &Analyse, game: GameId) -> Result<(), Failure> {
     let mut table = args.setup.open(game, setup::any_seed())?;
     let words = args.moves.iter().flat_map(|text| text.split_whitespace());
     setup::play_words(&mut *table, words).map_err(Failure::Wrong)?;
-    let found = look(args, table);
+    let halt = Halt::at_interrupt();
+    let found = look(args, table, &halt);
+    // Of throws all are looked at or none: what they are worth together is the point.
+    if halt.is_called() && found.lines.is_empty() {
+        let _ = writeln!(anstream::stderr(), "interrupted before anything was found");
+        return Err(Failure::Interrupted);
+    }
     let mut out = anstream::stdout().lock();
     if args.json {
         writeln!(out, "{:#}", json::position(&found))?;
     } else {
         found.print(&mut out)?;
     }
+    if halt.is_called() {
+        out.flush()?;
+        let _ = writeln!(anstream::stderr(), "interrupted: this is what was found until then");
+        return Err(Failure::Interrupted);
+    }
     Ok(())
 }
 
-fn look(args: &Analyse, table: Box<dyn Table>) -> Found<'_> {
+fn look<'a>(args: &'a Analyse, table: Box<dyn Table>, halt: &Halt) -> Found<'a> {
     let limits = args.limits(table.id(), USUAL);
     let time = limits.time;
     let looks = table.chance().map_or(1, |throws| throws.len() as u32);
@@ -53,10 +65,11 @@ fn look(args: &Analyse, table: Box<dyn Table>) -> Found<'_> {
         if let Some(time) = time {
             progress.pass(time * looks);
         }
-        false
+        halt.is_called()
     };
     let (mut lines, mut throws) = (Vec::new(), Vec::new());
     if table.outcome().is_none() {
+        halt.heed(true);
         let mut thinker = Recipe::Full.open(table.id(), &args.resources());
         let mut analyst = Analyst::new(&mut *thinker, limits, &stop);
         if table.chance().is_some() {
@@ -64,6 +77,7 @@ fn look(args: &Analyse, table: Box<dyn Table>) -> Found<'_> {
         } else {
             lines = analyst.lines(&*table);
         }
+        halt.heed(false);
     }
     Found { context: Context { args, time }, table, lines, throws }
 }

@@ -48,7 +48,8 @@ pub(super) fn print(
     } else {
         losses(analysis).print(out, width)?;
     }
-    result(out, analysis)
+    // How it ended says nothing about a part of it.
+    if analysis.steps.len() < record.plays.len() { Ok(()) } else { result(out, analysis) }
 }
 
 fn plain(text: impl Into<String>) -> (String, Style) {

@@ -4,12 +4,10 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use mura_arena::Lock;
 use mura_arena::engines::{Ledger, MatchError};
 
 use crate::failure::Failure;
 use crate::screen::FAINT;
-use crate::signals;
 
 /// Where finished games go, and whether some are there already.
 #[derive(Args)]
@@ -30,8 +28,6 @@ impl Keeping {
         resume: impl FnOnce(&Path) -> Result<(Ledger, T), MatchError>,
     ) -> Result<(Option<Ledger>, T), Failure> {
         let Some(path) = &self.records else { return Ok((None, fresh)) };
-        // Whoever interrupts a match shall find nothing locked.
-        signals::before_interruption(Lock::release_all);
         let opened = match self.resume {
             true => resume(path),
             false => Ledger::create(path).map(|ledger| (ledger, fresh)),
@@ -39,6 +35,26 @@ impl Keeping {
         let (ledger, there) = opened.map_err(|error| self.trouble(&error))?;
         reassure();
         Ok((Some(ledger), there))
+    }
+
+    /// That a match was interrupted after so many games, what is kept of it, and how it goes on.
+    pub(crate) fn interrupted(&self, done: u64, all: u64) -> String {
+        let again = if self.resume { "the same command" } else { "the same command with --resume" };
+        match (&self.records, done) {
+            (Some(_), 0) => format!("interrupted before a game was over; {again} begins again"),
+            (None, 0) => "interrupted before a game was over".into(),
+            (Some(path), _) => {
+                let file = path.display();
+                format!(
+                    "interrupted after {done} of {all} games: {file} keeps them, and {again} goes on from there"
+                )
+            }
+            (None, _) => {
+                format!(
+                    "interrupted after {done} of {all} games; with --records FILE it could be gone on with"
+                )
+            }
+        }
     }
 
     /// Why a match or series with these records cannot be played.
@@ -68,5 +84,26 @@ fn reassure() {
         let sentence = "Interrupted at any time (Ctrl-C), the same command with --resume goes on.";
         // Who has gone away is not told.
         let _ = writeln!(anstream::stderr(), "{FAINT}{sentence}{FAINT:#}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_interrupts_a_match_is_told_how_it_goes_on() {
+        let told = |records: Option<&str>, resume, done| {
+            Keeping { records: records.map(PathBuf::from), resume }.interrupted(done, 9)
+        };
+        let kept = "interrupted after 1 of 9 games: a.mur keeps them, and the same command";
+        assert_eq!(told(Some("a.mur"), false, 1), format!("{kept} with --resume goes on from there"));
+        assert_eq!(told(Some("a.mur"), true, 1), format!("{kept} goes on from there"));
+        let lost = "interrupted after 1 of 9 games; with --records FILE it could be gone on with";
+        assert_eq!(told(None, false, 1), lost);
+        let nothing = "interrupted before a game was over";
+        assert_eq!(told(None, false, 0), nothing);
+        let again = "the same command with --resume begins again";
+        assert_eq!(told(Some("a.mur"), false, 0), format!("{nothing}; {again}"));
     }
 }

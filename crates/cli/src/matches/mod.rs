@@ -5,13 +5,18 @@ mod conditions;
 mod keeping;
 mod report;
 
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
+use mura_arena::Lock;
 use mura_arena::engines::stats::Sprt;
 use mura_arena::engines::{Ledger, Plan, Start, default_opening_plies, run as play};
 
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::signals;
 pub(crate) use args::{HELP, Match};
 pub(crate) use conditions::Conditions;
 pub(crate) use keeping::Keeping;
@@ -21,11 +26,12 @@ pub(crate) fn run(args: &Match) -> Result<(), Failure> {
     // Complains about options and positions before anything is played.
     args.setup.open(args.game, 0)?;
     let plan = plan(args)?;
+    let halt = Halt::at_interrupt();
     let (ledger, done) = args.keeping.open(Vec::new(), |path| Ledger::resume(path, &plan))?;
     let progress = Progress::new("games");
     progress.begin(done.len() as u64, plan.games.max(done.len() as u64), "");
     let started = Instant::now();
-    let played = play(&plan, ledger, &done, &|standing| {
+    let played = play(&plan, ledger, &done, &halt.over, &|standing| {
         progress.at(standing.games(), plan.games);
         progress.say(&report::short(standing));
     });
@@ -34,13 +40,43 @@ pub(crate) fn run(args: &Match) -> Result<(), Failure> {
     let taken_up = done.iter().filter(|result| result.number < plan.games).count() as u64;
     let report =
         Report { plan: &plan, standing: &standing, taken_up, seconds: started.elapsed().as_secs_f64() };
+    let is_cut_short = halt.is_by_hand.load(Relaxed) && standing.games() < plan.games;
     let mut out = anstream::stdout().lock();
     if args.json {
         report.json(&mut out)?;
-    } else {
+    } else if standing.games() > 0 || !is_cut_short {
         report.text(&mut out)?;
     }
-    Ok(())
+    out.flush()?;
+    if !is_cut_short {
+        return Ok(());
+    }
+    // The exit code says it, too.
+    let _ = writeln!(anstream::stderr(), "{}", args.keeping.interrupted(standing.games(), plan.games));
+    Err(Failure::Interrupted)
+}
+
+/// Whether a match is to end before all is played.
+#[derive(Default)]
+struct Halt {
+    /// It is to end: it was interrupted, or it is decided.
+    over: AtomicBool,
+    is_by_hand: AtomicBool,
+}
+
+impl Halt {
+    /// Listens for Ctrl-C from now on. Whoever cannot wait for the games in progress to be left shall find nothing locked.
+    fn at_interrupt() -> Arc<Halt> {
+        let halt = Arc::new(Halt::default());
+        let told = Arc::clone(&halt);
+        let heed = move || {
+            told.is_by_hand.store(true, Relaxed);
+            told.over.store(true, Relaxed);
+            true
+        };
+        signals::on_first_interrupt(heed, Lock::release_all);
+        halt
+    }
 }
 
 fn plan(args: &Match) -> Result<Plan, Failure> {

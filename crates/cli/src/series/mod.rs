@@ -6,10 +6,12 @@ mod report;
 
 use std::time::Instant;
 
+use mura_arena::Lock;
 use mura_arena::engines::{Contest, MatchError};
 
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::signals;
 use args::{Command, Play};
 pub(crate) use args::{HELP, Series};
 use report::Report;
@@ -28,6 +30,8 @@ fn play(args: &Play) -> Result<(), Failure> {
     contest.most_pairs = args.most_pairs.unwrap_or(contest.most_pairs);
     let trouble = |error: MatchError| args.keeping.trouble(&error);
     let fresh = contest.begin().map_err(trouble)?;
+    // Whoever interrupts a series shall find nothing locked.
+    signals::before_interruption(Lock::release_all);
     let (ledger, series) = args.keeping.open(fresh, |path| contest.resume(path))?;
     let taken_up = series.done().len();
     let progress = Progress::new("games");

@@ -270,3 +270,52 @@ fn slips_of_the_pen_are_answered() {
         assert!(run.err.starts_with("error: "), "{}", run.err);
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_analysis_says_how_far_it_has_come() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::Stdio;
+    use std::time::Duration;
+
+    let games = ["2", "60"].map(|cap| random("mur-classic", &format!("analyse-cap-{cap}.mur"), cap).text());
+    let file = Scratch::new("analyse-interrupted.mur", games.concat().as_bytes());
+    let args = ["analyse", file.name(), "--time", "0.2"];
+    let mut child = crate::command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap());
+    let mut out = String::new();
+    // The first game is told as soon as it is judged; the second takes long.
+    while !out.contains("game 1") && lines.read_line(&mut out).unwrap() > 0 {}
+    std::thread::sleep(Duration::from_millis(600));
+    crate::interrupt(&child);
+    lines.read_to_string(&mut out).unwrap();
+    let run = crate::told(child.wait_with_output().unwrap());
+    assert_eq!(run.code, 130, "{}", run.err);
+    let told = run.err.strip_prefix("interrupted after ").and_then(|rest| rest.strip_suffix(" of game 2\n"));
+    let judged =
+        told.and_then(|told| told.strip_suffix(" of 60 moves")).and_then(|told| told.parse::<u32>().ok());
+    assert!(judged.is_some_and(|judged| judged < 60), "{}", run.err);
+    // What was judged of it is told, and not how it ended.
+    assert_eq!(out.contains("game 2"), judged > Some(0), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_look_at_a_position_tells_what_was_found() {
+    use std::process::Stdio;
+    use std::time::Duration;
+
+    let args = ["analyse", "mur-classic", "--time", "60"];
+    // Nothing shows from outside when something has been found.
+    let is_told = [1, 4, 16].into_iter().any(|seconds| {
+        let child = crate::command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_secs(seconds));
+        crate::interrupt(&child);
+        let output = child.wait_with_output().unwrap();
+        let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        let is_found =
+            err == "interrupted: this is what was found until then\n" && out.contains("who is better");
+        is_found && output.status.code() == Some(130)
+    });
+    assert!(is_told);
+}

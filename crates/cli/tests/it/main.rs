@@ -51,6 +51,13 @@ fn told(output: Output) -> Run {
     run
 }
 
+/// What Ctrl-C does to a program.
+#[cfg(unix)]
+fn interrupt(child: &std::process::Child) {
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+}
+
 fn mura(args: &[&str]) -> Run {
     told(command(args).stdin(Stdio::null()).output().unwrap())
 }

@@ -200,26 +200,65 @@ fn an_interrupted_match_or_series_leaves_no_lock_behind() {
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
 
-    for (name, words, signal, number) in [
-        ("match", &["match"][..], "-INT", 2),
-        ("match", &["match"], "-TERM", 15),
-        ("series", &["series", "play"], "-INT", 2),
+    for (name, words, signal, number, code) in [
+        ("match", &["match"][..], "-INT", None, Some(130)),
+        ("match", &["match"], "-TERM", Some(15), None),
+        ("series", &["series", "play"], "-INT", Some(2), None),
     ] {
         let file = Scratch::fresh(&format!("interrupted-{name}{signal}.mur"));
         let lock = format!("{}.lock", file.name());
         let limit = ["mur-classic", "--first", "mcts", "--second", "mcts", "--time", "5"];
         let args = [words, &limit, &["--records", file.name()]].concat();
-        let mut child = command(&args).stdout(Stdio::null()).spawn().unwrap();
+        let mut child = command(&args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         let begun = Instant::now();
         while !file.0.exists() && begun.elapsed() < Duration::from_secs(60) {
             std::thread::sleep(Duration::from_millis(5));
         }
         assert!(std::fs::exists(&lock).unwrap());
         assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
-        // It ends as it would have without listening.
-        assert_eq!(child.wait().unwrap().signal(), Some(number));
+        // A match leaves its game at Ctrl-C; everything else ends as it would have without listening.
+        let ended = child.wait().unwrap();
+        assert_eq!((ended.signal(), ended.code()), (number, code), "{name} {signal}");
         assert!(!std::fs::exists(&lock).unwrap(), "{name} {signal}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_tells_how_it_stands_and_how_it_goes_on() {
+    use std::process::Stdio;
+    use std::time::{Duration, Instant};
+
+    let file = Scratch::fresh("match-interrupted.mur");
+    let args = ["match", "mur-kraken", "--first", "mcts@nodes=20", "--second", "random", "--judge", "none"];
+    let kept = || if file.0.exists() { games(&file).len() } else { 0 };
+    let interrupted = |more: &[&str]| {
+        let words = [&args[..], &["--records", file.name(), "--games", "20000"], more].concat();
+        let before = kept();
+        let child = command(&words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let begun = Instant::now();
+        while kept() < before + 3 && begun.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        crate::interrupt(&child);
+        crate::told(child.wait_with_output().unwrap())
+    };
+    let run = interrupted(&[]);
+    let first = kept();
+    assert_eq!(run.code, 130, "{}", run.err);
+    assert!(run.out.contains("together") && run.out.contains(&format!("\n{first} games, ")), "{}", run.out);
+    let name = file.name();
+    let way = format!("{name} keeps them, and the same command with --resume goes on from there\n");
+    assert_eq!(run.err, format!("interrupted after {first} of 20000 games: {way}"));
+    let run = interrupted(&["--resume", "--concurrency", "2", "--json"]);
+    let report: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((run.code, &report["taken_up"]), (130, &first.into()));
+    assert_eq!(report["games"], kept());
+    assert!(run.err.ends_with("and the same command goes on from there\n"), "{}", run.err);
+    // What was kept is a match that can be played to its end.
+    let enough = (kept() / 2 * 2 + 2).to_string();
+    let end = [&args[..], &["--records", name, "--resume", "--games", &enough]].concat();
+    assert_eq!(mura(&end).code, 0);
 }
 
 #[test]
