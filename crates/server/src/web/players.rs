@@ -38,13 +38,7 @@ pub(super) async fn page(
     visitor: Visitor,
     Asked(wishes): Asked<Wishes>,
 ) -> Result<Markup, Problem> {
-    let game = asked::game(wishes.game.as_deref())?;
-    let class = match filled(wishes.class.as_deref()) {
-        None => TimeClass::Unclocked,
-        Some(word) => CLASSES.into_iter().find(|class| class.word() == word).ok_or_else(|| {
-            Problem::bad(format!("There is no time class \"{}\".", mura_games::shortened(word)))
-        })?,
-    };
+    let (game, class) = which(&house, &wishes).await?;
     let ranking = house.store().ranking(game, class.word(), SHOWN).await?;
     let wanted = filled(wishes.name.as_deref());
     let found = match wanted {
@@ -88,6 +82,28 @@ pub(super) async fn page(
             (table(game, class, &ranking))
         },
     ))
+}
+
+/// Which ranking is shown. What is not asked for is chosen so that somebody stands in it, the first tab first.
+async fn which(house: &House, wishes: &Wishes) -> Result<(GameId, TimeClass), Problem> {
+    let game = filled(wishes.game.as_deref()).map(|name| asked::game(Some(name))).transpose()?;
+    let class = filled(wishes.class.as_deref()).map(|word| {
+        CLASSES.into_iter().find(|class| class.word() == word).ok_or_else(|| {
+            Problem::bad(format!("There is no time class \"{}\".", mura_games::shortened(word)))
+        })
+    });
+    let class = class.transpose()?;
+    if let Some(whole) = game.zip(class) {
+        return Ok(whole);
+    }
+    let ranked = house.store().ranked().await?;
+    let mut all = GameId::ALL.iter().flat_map(|game| CLASSES.map(|class| (*game, class)));
+    let first = all.find(|(its_game, its_class)| {
+        game.is_none_or(|game| game == *its_game)
+            && class.is_none_or(|class| class == *its_class)
+            && ranked.iter().any(|(kind, word)| kind == its_game.as_str() && word == its_class.word())
+    });
+    Ok(first.unwrap_or((game.unwrap_or(GameId::MurClassic), class.unwrap_or(TimeClass::Unclocked))))
 }
 
 fn table(game: GameId, class: TimeClass, ranking: &[Standing]) -> Markup {

@@ -152,6 +152,18 @@ async fn visit_players(town: Town) {
     assert_eq!(upper.status, StatusCode::OK, "names are found however their letters are written");
     let ranking = town.get("/players?game=morabaraba").await.text();
     assert!(ranking.contains(&one.name) && !ranking.contains(&two.name));
+    // Nobody has played a rated game of Mur: the page opens where somebody has.
+    assert!(town.get("/players").await.text().contains(&one.name));
+    assert!(!town.get("/players?game=morabaraba&class=blitz").await.text().contains(&one.name));
+    town.rate(&two.id, &rows.iter().collect::<Vec<_>>(), "rapid").await;
+    for address in ["/players", "/players?game=morabaraba"] {
+        let first = town.get(address).await.text();
+        assert!(first.contains(&two.name) && !first.contains(&one.name), "{address}");
+    }
+    let unclocked = town.get("/players?class=unclocked").await.text();
+    assert!(unclocked.contains(&one.name) && !unclocked.contains(&two.name));
+    let empty = town.get("/players?game=ur").await.text();
+    assert!(empty.contains("Nobody has played a rated unclocked game of"), "{empty}");
     assert_eq!(town.get("/player/nobody").await.status, StatusCode::NOT_FOUND);
     assert_eq!(town.get("/games/mine").await.status, StatusCode::UNAUTHORIZED);
 }
