@@ -1,10 +1,14 @@
 //! What goes wrong, as a sentence for a person or as JSON for a program.
 
+use std::sync::Arc;
+
 use axum::Json;
+use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use maud::Markup;
 
+use crate::guard::Visitor;
 use crate::store::StoreError;
 use crate::web::layout;
 
@@ -56,6 +60,17 @@ impl Problem {
         self.with_wait(answer)
     }
 
+    /// The page of the problem in an answer, if it is one, as this visitor sees pages. Whatever fails does not know who asks; the door does.
+    pub(crate) fn address(answer: &mut Response, visitor: &Visitor) {
+        if let Some(problem) = answer.extensions_mut().remove::<Arc<Problem>>() {
+            *answer.body_mut() = Body::from(problem.page(visitor).into_string());
+        }
+    }
+
+    fn page(&self, visitor: &Visitor) -> Markup {
+        layout::problem(self.status, &self.sentence, self.way.as_ref(), visitor)
+    }
+
     fn with_wait(&self, mut answer: Response) -> Response {
         if let Some(seconds) = self.wait {
             answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
@@ -80,7 +95,8 @@ impl From<StoreError> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let page = layout::problem(self.status, &self.sentence, self.way.as_ref());
-        self.with_wait((self.status, page).into_response())
+        let mut answer = self.with_wait((self.status, self.page(&Visitor::unasked())).into_response());
+        answer.extensions_mut().insert(Arc::new(self));
+        answer
     }
 }

@@ -29,6 +29,7 @@ pub(super) async fn pass(State(house): State<House>, request: Request, next: Nex
         Ok((request, visitor)) => {
             let cookie = CookieJar::from_headers(request.headers()).get(cookie_name(house.config())).cloned();
             let mut response = next.run(request).await;
+            Problem::address(&mut response, &visitor);
             if let (Some(session), Some(cookie)) = (visitor.session(), cookie) {
                 renew(&house, session, cookie.value(), &mut response).await;
             }

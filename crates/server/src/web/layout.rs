@@ -130,11 +130,10 @@ fn heading(status: StatusCode) -> &'static str {
 }
 
 /// The page of a problem, with what can be done about it.
-pub fn problem(status: StatusCode, sentence: &str, way: Option<&Markup>) -> Markup {
-    let visitor = Visitor::unasked();
+pub fn problem(status: StatusCode, sentence: &str, way: Option<&Markup>, visitor: &Visitor) -> Markup {
     let title = heading(status);
     page(
-        Page { title, about: sentence, visitor: &visitor, script: None },
+        Page { title, about: sentence, visitor, script: None },
         &html! {
             div class="narrow card" {
                 h1 { (title) }

@@ -32,6 +32,23 @@ async fn somebody_registers_leaves_and_comes_back() {
 }
 
 #[tokio::test]
+async fn pages_of_problems_know_who_looks_at_them() {
+    let database = sqlite();
+    let house = House::open(Config::local(&database.address)).await.unwrap();
+    let ada = Browser::registered(&house, "Ada").await;
+    for (mut browser, link) in [(Browser::new(&house), "Sign in</a>"), (ada, "Ada</a>")] {
+        let corner = |page: String| between(&page, "<div class=\"corner\">", "<button").unwrap();
+        let usual = corner(browser.get("/players").await.text());
+        assert!(usual.contains(link), "{usual}");
+        for address in ["/there-is-no-such-page", "/player/nobody", "/game/none", "/players?class=no"] {
+            let answer = browser.get(address).await;
+            assert!(answer.status.is_client_error(), "{address}");
+            assert_eq!(corner(answer.text()), usual, "{address}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn what_cannot_be_registered_is_told() {
     let database = sqlite();
     let house = House::open(Config::local(&database.address)).await.unwrap();
