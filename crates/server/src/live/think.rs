@@ -3,6 +3,7 @@
 use mura_engine::{Score, Thought};
 use tokio::sync::mpsc;
 
+use super::client::ClientId;
 use super::room::ToRoom;
 use crate::engines::{Busy, Ticket};
 
@@ -15,17 +16,19 @@ pub(crate) struct Answer {
     pub(crate) score: Option<Score>,
 }
 
-/// Waits for the engine, and tells the room how many jobs are before its own.
+/// Waits for the engine, and tells the room how many jobs are before its own. What one page has asked for is not news for the others: they
+/// would not be told when it has come.
 pub(crate) async fn wait(
     ticket: Result<Ticket<Thought>, Busy>,
     room: mpsc::WeakSender<ToRoom>,
+    asker: Option<ClientId>,
 ) -> Result<Answer, String> {
     let mut ticket = ticket.map_err(|busy| busy.to_string())?;
     let mut ahead = ticket.ahead();
     let tell = |waiting: usize| {
         if let Some(room) = room.upgrade() {
             // Whether anybody hears how long the queue is does not matter.
-            let _ = room.try_send(ToRoom::Waiting(waiting));
+            let _ = room.try_send(ToRoom::Waiting(asker, waiting));
         }
     };
     let waiting = *ahead.borrow_and_update();

@@ -30,8 +30,8 @@ impl Room {
         let owner = Player::BOTH.into_iter().find(|player| self.game.computer(*player).is_none());
         let owner = &self.game.row.seats[owner.map_or(0, Player::index)];
         let table = self.game.live.table();
-        let pending =
-            wait(self.hall.engines().play(owner, level, table, self.engine_clock()), self.own.clone());
+        let ticket = self.hall.engines().play(owner, level, table, self.engine_clock());
+        let pending = wait(ticket, self.own.clone(), None);
         let own = self.own.clone();
         let task = tokio::spawn(async move {
             let answer = pending.await;
@@ -52,10 +52,14 @@ impl Room {
         Some(Clock { left, increment: clock.control().increment() + clock.control().delay() })
     }
 
-    /// Puts the position to the engine at full strength, on account of a player.
-    fn consult(&self, player: Player) -> impl Future<Output = Result<Answer, String>> + Send + use<> {
+    /// Puts the position to the engine at full strength, on account of a player; for one page, or for all to see.
+    fn consult(
+        &self,
+        player: Player,
+        asker: Option<ClientId>,
+    ) -> impl Future<Output = Result<Answer, String>> + Send + use<> {
         let owner = &self.game.row.seats[player.index()];
-        wait(self.hall.engines().hint(owner, self.game.live.table()), self.own.clone())
+        wait(self.hall.engines().hint(owner, self.game.live.table()), self.own.clone(), asker)
     }
 
     /// The engine plays.
@@ -93,7 +97,7 @@ impl Room {
         if self.game.computer(by.other()).is_none() || self.considering.is_some() {
             return;
         }
-        let (pending, own) = (self.consult(by), self.own.clone());
+        let (pending, own) = (self.consult(by, None), self.own.clone());
         self.considering = Some(Task(tokio::spawn(async move {
             let answer = pending.await;
             if let Some(own) = own.upgrade() {
@@ -131,7 +135,7 @@ impl Room {
         if self.hinting.is_some() {
             return Err("a hint is on its way".into());
         }
-        let pending = self.consult(player);
+        let pending = self.consult(player, Some(id));
         let (own, ply) = (self.own.clone(), self.game.live.done().len());
         self.hinting = Some(Task(tokio::spawn(async move {
             let answer = pending.await;

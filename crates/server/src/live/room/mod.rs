@@ -50,8 +50,8 @@ pub(crate) enum ToRoom {
     Considered(Result<Answer, String>),
     /// A hint for a client is there.
     Hinted(ClientId, usize, Result<Answer, String>),
-    /// So many questions are before one of this room's.
-    Waiting(usize),
+    /// So many questions are before one of this room's; only whoever asked is told, if anybody has.
+    Waiting(Option<ClientId>, usize),
     /// Somebody leaves for good.
     Quit {
         /// Who.
@@ -174,7 +174,8 @@ impl Room {
             ToRoom::Thought(version, answer) => self.computer_plays(version, answer).await,
             ToRoom::Considered(answer) => self.computer_answers(answer).await,
             ToRoom::Hinted(id, ply, answer) => self.hint(id, ply, answer),
-            ToRoom::Waiting(waiting) => self.tell_all(&ToClient::Thinking { waiting }),
+            ToRoom::Waiting(None, waiting) => self.tell_all(&ToClient::Thinking { waiting }),
+            ToRoom::Waiting(Some(id), waiting) => self.tell(id, &ToClient::Thinking { waiting }),
             ToRoom::Quit { account, reply } => {
                 self.quit(&account).await;
                 // Whoever asked may be gone.

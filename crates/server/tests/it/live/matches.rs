@@ -169,6 +169,31 @@ async fn the_computer_plays_takes_back_and_gives_hints() {
 }
 
 #[tokio::test]
+async fn a_hint_is_the_affair_of_whoever_asked() {
+    let server = Server::start().await;
+    let form = [("game", "mur-classic"), ("level", "1"), ("colour", "first")];
+    let (address, cookie) = server.new_game("", &form).await;
+    let mut page = server.join(&address, &cookie).await;
+    page.until(|view| view["turn"] == "first").await;
+    let mut onlooker = server.join(&address, "").await;
+    onlooker.until(|view| view["turn"] == "first").await;
+    page.say(json!({"type": "hint"})).await;
+    page.wait_for("thinking").await;
+    page.wait_for("hint").await;
+    page.play("+b1").await;
+    // Nothing would ever tell an onlooker that the hint has come.
+    loop {
+        let message = onlooker.hear().await;
+        assert_ne!(message["type"], "thinking");
+        if message["type"] == "update" {
+            break;
+        }
+    }
+    // The computer's own play is for everybody to wait for.
+    onlooker.wait_for("thinking").await;
+}
+
+#[tokio::test]
 async fn one_person_plays_both_sides_of_a_board() {
     let server = Server::start().await;
     for game in [GameId::MurKraken, GameId::Ur] {
