@@ -10,12 +10,12 @@ use mura_engine::ur::Exact;
 use mura_games::{Game, GameId, Ur};
 use mura_solver::ur::database::{Database, Fault, small};
 use mura_solver::ur::probe::{Prober, Unknown};
-use mura_solver::ur::{Fixed, Left, Number, Objective, Place, Precise};
+use mura_solver::ur::{Fixed, Left, Number, Objective, Outset, Place, Precise};
 
 use crate::analyse::grid::{Grid, number, word};
 use crate::failure::Failure;
 use crate::screen::{self, ERROR, FAINT, STRONG, fact};
-use crate::setup;
+use crate::{setup, solve};
 
 pub(crate) const HELP: &str = "\
 Examples:
@@ -189,14 +189,17 @@ fn grid(game: &Ur, win: Option<&Found>, score: Option<&Found>, [digits, of_perce
     grid
 }
 
-/// What is missing, and how to come by it.
+/// What is missing, how to come by it, and what that takes: files that are there already are not looked at, they may be large.
 fn advice(unknown: &Unknown, data: Option<&Path>) -> String {
-    let Unknown::Missing(Left { ours, theirs }) = unknown else { return unknown.to_string() };
+    let &Unknown::Missing(Left { ours, theirs }) = unknown else { return unknown.to_string() };
     let folder = data.unwrap_or_else(|| Path::new("ur-values")).display();
     let pieces = ours.max(theirs);
     let then = if data.is_none() { format!(", and --data {folder} reads them") } else { String::new() };
+    let needs = Outset::fresh(pieces).needs();
+    let [memory, disk] = [needs.memory, needs.disk].map(solve::bytes);
     format!(
-        "{unknown}: `mura solve ur --pieces {pieces} --objective score --data {folder}`, and win, makes them{then}"
+        "{unknown}: `mura solve ur --pieces {pieces} --objective score --data {folder}`, and win, makes them{then}; \
+         from nothing, either takes {memory} of memory and {disk} of disk"
     )
 }
 

@@ -8,6 +8,7 @@ mod ur;
 
 use args::What;
 pub(crate) use args::{HELP, Solve};
+pub(crate) use room::bytes;
 
 use crate::failure::Failure;
 

@@ -54,7 +54,7 @@ pub(super) fn check(
 }
 
 /// So many bytes, rounded up, in a unit that people can grasp.
-pub(super) fn bytes(count: u64) -> String {
+pub(crate) fn bytes(count: u64) -> String {
     const UNITS: [(u64, &str); 3] = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
     match UNITS.iter().find(|(size, _)| count >= *size) {
         Some((size, unit)) if count >= 10 * size => format!("{} {unit}", count.div_ceil(*size)),

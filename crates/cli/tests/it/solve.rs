@@ -113,6 +113,8 @@ fn values_are_looked_up() {
     let run = mura(&["probe", "ur", "--position", "7.000000000000000.0/7.000000000000000.0 b t"]);
     assert_eq!(run.code, 1);
     assert!(run.err.contains("mura solve ur --pieces 7"), "{}", run.err);
+    // As the solver says before it begins, and docs/solve.md in its table.
+    assert!(run.err.contains("takes 78 GiB of memory and 33 GiB of disk"), "{}", run.err);
     let small = "1.000000000000000.6/1.000000000000000.6 w t";
     let run = mura(&["probe", "ur", "--data", "there-is-no-such-folder", "--position", small]);
     assert_eq!((run.code, run.err.matches("there-is-no-such-folder cannot be used").count()), (0, 1));

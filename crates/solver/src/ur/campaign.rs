@@ -188,6 +188,14 @@ pub struct Needs {
 }
 
 impl Outset {
+    /// The layers of a game with so many pieces a side, where nothing is there yet.
+    pub fn fresh(pieces: u8) -> Outset {
+        Outset {
+            layers: layers_of(pieces).into_iter().map(|left| (left, None)).collect(),
+            faults: Vec::new(),
+        }
+    }
+
     /// How many layers are there, and how many there will be, mirror images not counted.
     pub fn layers(&self) -> [usize; 2] {
         [self.layers.iter().filter(|(_, files)| files.is_some()).count(), self.layers.len()]

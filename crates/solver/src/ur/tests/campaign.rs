@@ -3,7 +3,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::ur::oracle::{Entry, Table};
 use crate::ur::scratch::Scratch;
-use crate::ur::{Campaign, Cpu, Event, Fixed, Halt, Layer, Left, Objective};
+use crate::ur::{Campaign, Cpu, Event, Fixed, Halt, Layer, Left, Objective, Outset};
 
 fn campaign<'a>(
     scratch: &'a Scratch,
@@ -110,6 +110,7 @@ fn what_is_needed_is_known_before() {
     let scratch = Scratch::new();
     let stop = AtomicBool::new(false);
     let of = |pieces| campaign(&scratch, Objective::Win, pieces, &stop).look(Objective::Win).needs();
+    assert!((1..=7).all(|pieces| Outset::fresh(pieces).needs() == of(pieces)));
     assert_eq!(of(7).positions, 8_669_604_033);
     assert_eq!(of(7).disk, 4 * 8_669_604_033);
     let gib = of(7).memory >> 30;
