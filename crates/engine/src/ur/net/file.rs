@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Net;
 use super::features::FEATURES;
-use super::layer::{Dense, First, MOST_UNITS, PIECE};
+use super::layer::{Dense, First, MOST_UNITS, UNITS};
 
 const MAGIC: &[u8] = b"mura.ur\n";
 const VERSION: u32 = 3;
@@ -73,7 +73,7 @@ impl fmt::Display for Fault {
                 write!(f, "the net has {count} {what}; {least} to {most} are possible")
             }
             Fault::Units(count) => {
-                write!(f, "the net has {count} units in a layer, which is no multiple of {PIECE}")
+                write!(f, "the net has {count} units in a layer, which is no multiple of {UNITS}")
             }
             Fault::Shift { shift, allowed: [least, most] } => {
                 write!(f, "a layer of the net has a shift of {shift}; {least} to {most} are possible")
@@ -101,8 +101,8 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Net, Fault> {
     let layers = reader.size("layers", [1, MOST_LAYERS])?;
     let mut units = Vec::new();
     for _ in 0..layers {
-        let count = reader.size("units in a layer", [PIECE, MOST_UNITS])?;
-        if count % PIECE != 0 {
+        let count = reader.size("units in a layer", [UNITS, MOST_UNITS])?;
+        if count % UNITS != 0 {
             return Err(Fault::Units(count));
         }
         units.push(count);

@@ -17,42 +17,59 @@ const MOST_BITS: u32 = POINT + 3;
 const MOST_FIRST: i16 = i16::MAX / 4;
 /// The most units of a layer.
 pub(super) const MOST_UNITS: usize = 512;
-/// Units, and numbers of a row, come in such pieces: what a large register holds.
-pub(super) const PIECE: usize = 16;
+/// The number of units of a layer is a multiple of this.
+pub(super) const UNITS: usize = 16;
+/// Rows come in pieces of so many numbers: what a large register holds, and what the units of both sides are a multiple of.
+pub(super) const PIECE: usize = 32;
 /// Rows that are multiplied at a time.
 pub(super) const ROWS: usize = 4;
 
-/// Some numbers that lie as processors like it best.
+/// A piece of a row. It lies as processors like it best: one that began in the middle of a line of the cache would take twice as long to
+/// load.
 #[derive(Clone, Copy)]
-#[repr(align(32))]
+#[repr(align(64))]
 pub(super) struct Piece(pub(super) [i16; PIECE]);
 
-/// The activations of a layer: those for the player who throws, those for the other one, and the first once more. So either side
-/// finds its own before the other's in one row.
-pub(super) struct Room([Piece; 3 * MOST_UNITS / PIECE]);
+/// What a side sees: its own activations before the other's.
+type Row = [Piece; 2 * MOST_UNITS / PIECE];
+
+/// The activations of a layer, as the player who throws sees them and as the other one does.
+pub(super) struct Room([Row; 2]);
 
 impl Room {
     /// Room with nothing in it.
-    pub(super) const EMPTY: Room = Room([Piece([0; PIECE]); 3 * MOST_UNITS / PIECE]);
+    pub(super) const EMPTY: Room = Room([[Piece([0; PIECE]); 2 * MOST_UNITS / PIECE]; 2]);
 
-    /// What either side sees, its own activations first, in rows of so many pieces.
+    /// What either side sees, in rows of so many pieces.
     #[inline(always)]
     fn views(&self, length: usize) -> Views<'_> {
-        [&self.0[..length], &self.0[length / 2..][..length]]
+        self.0.each_ref().map(|row| &row[..length])
     }
 
-    /// Where the activations of either side are to be written, as so many pieces each.
+    /// Where the activations of either side are to be written, so many at a time.
     #[inline(always)]
-    fn sides(&mut self, pieces: usize) -> [&mut [Piece]; 2] {
-        let (one, rest) = self.0.split_at_mut(pieces);
-        [one, &mut rest[..pieces]]
+    fn sides<const COUNT: usize>(&mut self) -> [impl Iterator<Item = &mut [i16; COUNT]>; 2] {
+        self.0.each_mut().map(places)
     }
 
-    /// To be called when both sides are written.
+    /// To be called when so many units of both sides are written: either sees the other's, too.
     #[inline(always)]
-    fn complete(&mut self, pieces: usize) {
-        self.0.copy_within(..pieces, 2 * pieces);
+    fn complete(&mut self, units: usize) {
+        let some = units / UNITS;
+        let show = |own: &Row, other: &mut Row| {
+            let own = own.iter().flat_map(|piece| piece.0.as_chunks::<UNITS>().0).take(some);
+            places(other).skip(some).zip(own).for_each(|(seen, own)| *seen = *own);
+        };
+        let [one, two] = &mut self.0;
+        show(one, two);
+        show(two, one);
     }
+}
+
+/// The places of a row, so many at a time.
+#[inline(always)]
+fn places<const COUNT: usize>(row: &mut Row) -> impl Iterator<Item = &mut [i16; COUNT]> {
+    row.iter_mut().flat_map(|piece| piece.0.as_chunks_mut().0)
 }
 
 /// What either side sees.
@@ -80,7 +97,7 @@ pub(super) struct First {
 }
 
 impl First {
-    /// As many units as `bias` has, a multiple of [`PIECE`].
+    /// As many units as `bias` has, a multiple of [`UNITS`].
     pub(super) fn new(shift: u32, bias: Vec<i32>, weights: Vec<i16>) -> Result<Self, Fault> {
         if !(POINT..=15).contains(&shift) {
             return Err(Fault::Shift { shift, allowed: [POINT, 15] });
@@ -96,15 +113,15 @@ impl First {
     /// Writes down the activations of the units, by the features that either side sees.
     #[inline(always)]
     pub(super) fn activate(&self, seen: [&[u16]; 2], room: &mut Room) {
-        let pieces = self.bias.len() / PIECE;
-        for (features, side) in seen.into_iter().zip(room.sides(pieces)) {
+        let units = self.bias.len();
+        for (features, side) in seen.into_iter().zip(room.sides()) {
             self.activate_side(features, side);
         }
-        room.complete(pieces);
+        room.complete(units);
     }
 
     #[inline(always)]
-    fn activate_side(&self, features: &[u16], side: &mut [Piece]) {
+    fn activate_side<'a>(&self, features: &[u16], side: impl Iterator<Item = &'a mut [i16; UNITS]>) {
         let width = self.bias.len();
         let row = |feature: u16| &self.weights[usize::from(feature) * width..][..width];
         let mut sums = [0; MOST_UNITS];
@@ -125,10 +142,8 @@ impl First {
         }
         let drop = self.shift - POINT;
         let half = 1 << drop >> 1;
-        for (out, sums) in side.iter_mut().zip(sums.as_chunks::<PIECE>().0) {
-            for (out, sum) in out.0.iter_mut().zip(sums) {
-                *out = gated(sum.wrapping_add(half) >> drop);
-            }
+        for (out, sums) in side.zip(sums.as_chunks().0) {
+            *out = sums.map(|sum| gated(sum.wrapping_add(half) >> drop));
         }
     }
 }
@@ -136,8 +151,10 @@ impl First {
 /// A layer in which every unit looks at all units of the layer before it, of its own side and of the other.
 pub(super) struct Dense {
     shift: u32,
-    bias: Vec<i32>,
-    /// One row for each unit, and some of nothing, so that their number is a multiple of [`ROWS`].
+    units: usize,
+    /// One for each unit, and some of nothing, so that their number is a multiple of [`ROWS`].
+    bias: Vec<[i32; ROWS]>,
+    /// As many rows.
     weights: Vec<Piece>,
     /// Pieces of a row.
     length: usize,
@@ -145,8 +162,8 @@ pub(super) struct Dense {
 
 impl Dense {
     /// A row of weights for each unit, of which `bias` has as many. A row begins with
-    /// the weights for the unit's own side, and has as many for the other: each a multiple of [`PIECE`], up to [`MOST_UNITS`].
-    pub(super) fn new(shift: u32, bias: Vec<i32>, weights: &[i16]) -> Result<Self, Fault> {
+    /// the weights for the unit's own side, and has as many for the other: each a multiple of [`UNITS`], up to [`MOST_UNITS`].
+    pub(super) fn new(shift: u32, mut bias: Vec<i32>, weights: &[i16]) -> Result<Self, Fault> {
         if !(1..=14).contains(&shift) {
             return Err(Fault::Shift { shift, allowed: [1, 14] });
         }
@@ -161,8 +178,10 @@ impl Dense {
         let length = inputs / PIECE;
         let mut weights: Vec<Piece> =
             weights.as_chunks::<PIECE>().0.iter().map(|&numbers| Piece(numbers)).collect();
-        weights.resize(bias.len().next_multiple_of(ROWS) * length, Piece([0; PIECE]));
-        Ok(Dense { shift, bias, weights, length })
+        let units = bias.len();
+        bias.resize(units.next_multiple_of(ROWS), 0);
+        weights.resize(bias.len() * length, Piece([0; PIECE]));
+        Ok(Dense { shift, units, bias: bias.as_chunks().0.to_vec(), weights, length })
     }
 
     /// The sums of [`ROWS`] units at a time, for either side.
@@ -175,7 +194,7 @@ impl Dense {
         let length = self.length;
         let views = inputs.views(length);
         let groups = self.weights.chunks_exact((ROWS * length).max(1));
-        groups.zip(self.bias.chunks(ROWS)).map(move |(group, bias)| {
+        groups.zip(&self.bias).map(move |(group, bias)| {
             let (one, rest) = group.split_at(length);
             let (two, rest) = rest.split_at(length);
             let (three, four) = rest.split_at(length);
@@ -193,16 +212,13 @@ impl Dense {
     #[inline(always)]
     pub(super) fn activate(&self, inputs: &Room, room: &mut Room, products: &impl Products) {
         let half = 1 << self.shift >> 1;
-        let pieces = self.bias.len() / PIECE;
-        let [ours, theirs] = room
-            .sides(pieces)
-            .map(|side| side.iter_mut().flat_map(|piece| piece.0.as_chunks_mut::<ROWS>().0));
+        let [ours, theirs] = room.sides();
         for ((ours, theirs), sums) in ours.zip(theirs).zip(self.sums(inputs, products)) {
             for (side, sums) in [ours, theirs].into_iter().zip(sums) {
                 *side = sums.map(|sum| gated(sum.wrapping_add(half) >> self.shift));
             }
         }
-        room.complete(pieces);
+        room.complete(self.units);
     }
 
     /// The sums of the first two units, for the player who throws, and their unit.

@@ -13,6 +13,8 @@ mod file;
 mod layer;
 #[cfg(target_arch = "x86_64")]
 mod wide;
+#[cfg(target_arch = "x86_64")]
+mod wider;
 
 #[cfg(test)]
 mod tests;
@@ -62,7 +64,7 @@ impl Net {
     #[inline]
     fn heads(&self, us: &Side, them: &Side) -> ([i32; 2], f32) {
         #[cfg(target_arch = "x86_64")]
-        if let Some(heads) = wide::heads(self, us, them) {
+        if let Some(heads) = wider::heads(self, us, them).or_else(|| wide::heads(self, us, them)) {
             return heads;
         }
         self.heads_with(us, them, layer::products)

@@ -60,8 +60,9 @@ fn compare(net: &Net, vectors: &[u8]) {
         let them = side([short(4), short(6)], [vector[10], vector[11]]);
         let (heads, _) = net.heads(&us, &them);
         assert_eq!(heads, [12, 16].map(|at| i32::from_le_bytes(long(at))), "{us:?} {them:?}");
-        // Also without what only some processors can do.
-        assert_eq!(heads, net.heads_with(&us, &them, layer::products).0, "{us:?} {them:?}");
+        for (instructions, (others, _)) in every_way(net, &us, &them) {
+            assert_eq!(heads, others, "{instructions}: {us:?} {them:?}");
+        }
         let value = net.value_of(&us, &them);
         assert_eq!(value.win, f32::from_le_bytes(long(20)), "{us:?} {them:?}");
         let [least, most] =
@@ -158,12 +159,30 @@ fn every_shape_computes_the_same_with_and_without_large_registers() {
         let mut seen = std::collections::BTreeSet::new();
         for game in games(50) {
             let (us, them) = (game.side(game.turn()), game.side(game.turn().other()));
-            let (heads, unit) = net.heads(us, them);
-            assert_eq!((heads, unit), net.heads_with(us, them, layer::products), "{units:?} {us:?} {them:?}");
-            seen.insert(heads);
+            let heads = net.heads(us, them);
+            for (instructions, others) in every_way(&net, us, them) {
+                assert_eq!(heads, others, "{instructions}, {units:?}: {us:?} {them:?}");
+            }
+            seen.insert(heads.0);
         }
         assert!(seen.len() > 30, "{units:?}: {}", seen.len());
     }
+}
+
+type Heads = ([i32; 2], f32);
+type Way = fn(&Net, &Side, &Side) -> Option<Heads>;
+
+/// Ways to compute the net, by the instructions that they need. Those that this processor does not know tell nothing.
+const WAYS: &[(&str, Way)] = &[
+    ("what every processor knows", |net, us, them| Some(net.heads_with(us, them, layer::products))),
+    #[cfg(target_arch = "x86_64")]
+    ("registers of 256 bits", wide::heads),
+    #[cfg(target_arch = "x86_64")]
+    ("registers of 512 bits", wider::heads),
+];
+
+fn every_way(net: &Net, us: &Side, them: &Side) -> impl Iterator<Item = (&'static str, Heads)> {
+    WAYS.iter().filter_map(move |(instructions, heads)| Some((*instructions, heads(net, us, them)?)))
 }
 
 /// Positions of random games in which a throw is due.
@@ -187,11 +206,12 @@ fn games(count: usize) -> Vec<Ur> {
 #[ignore = "measures"]
 fn time_of_a_judgement() {
     let games = games(2000);
+    let Judge::Net(net) = Judge::best(Objective::Score) else { panic!("the net cannot be read") };
     // Each hundred positions count by their best round, so that a busy machine matters less.
-    let time = |judge: &dyn Fn(&Ur) -> Value| {
+    let time = |judge: &dyn Fn(&Ur)| {
         let round = |some: &[Ur]| {
             let began = Instant::now();
-            some.iter().for_each(|game| _ = black_box(judge(black_box(game))));
+            some.iter().for_each(|game| judge(black_box(game)));
             began.elapsed().as_nanos() as f64
         };
         let best = |some: &[Ur]| (0..200).map(|_| round(some)).fold(f64::MAX, f64::min);
@@ -201,10 +221,18 @@ fn time_of_a_judgement() {
         .iter()
         .map(|game| Seen::of(game.side(game.turn()), game.side(game.turn().other())).features().len())
         .sum();
-    println!(
-        "{:.0} ns a judgement of the net ({:.1} features)",
-        time(&|game| Judge::best(Objective::Score).evaluate(game)),
-        seen as f64 / games.len() as f64
-    );
-    println!("{:.0} ns with weighed facts", time(&|game| super::super::Weights::tuned().evaluate(game)));
+    println!("{:.1} features of a position hold for a side", seen as f64 / games.len() as f64);
+    let mut plain = None;
+    let mut say = |what: &str, nanoseconds: f64| {
+        let plain = *plain.get_or_insert(nanoseconds);
+        println!("{nanoseconds:.0} ns with {what}, {:.1} times as fast as the first", plain / nanoseconds);
+    };
+    for (instructions, heads) in WAYS {
+        let judged = |game: &Ur| heads(net, game.side(game.turn()), game.side(game.turn().other()));
+        if judged(&games[0]).is_some() {
+            say(instructions, time(&|game| _ = black_box(judged(game))));
+        }
+    }
+    let weighed = super::super::Weights::tuned();
+    say("weighed facts", time(&|game| _ = black_box(weighed.evaluate(game))));
 }

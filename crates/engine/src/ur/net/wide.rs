@@ -9,7 +9,7 @@ use std::arch::x86_64::{
 use mura_games::ur::Side;
 
 use super::Net;
-use super::layer::{Piece, ROWS, Views};
+use super::layer::{PIECE, Piece, ROWS, Views};
 
 /// What comes out of the last layer, and its unit, if this processor can do it.
 #[inline]
@@ -31,11 +31,13 @@ fn products([one, two, three, four]: [&[Piece]; ROWS], [ours, theirs]: Views<'_>
     for (((((ours, theirs), one), two), three), four) in
         ours.iter().zip(theirs).zip(one).zip(two).zip(three).zip(four)
     {
-        let views = [load(ours), load(theirs)];
-        for (row, weights) in [one, two, three, four].into_iter().enumerate() {
-            let weights = load(weights);
-            for (sums, view) in sums.iter_mut().zip(views) {
-                sums[row] = _mm256_add_epi32(sums[row], _mm256_madd_epi16(weights, view));
+        for half in 0..2 {
+            let views = [load(ours, half), load(theirs, half)];
+            for (row, weights) in [one, two, three, four].into_iter().enumerate() {
+                let weights = load(weights, half);
+                for (sums, view) in sums.iter_mut().zip(views) {
+                    sums[row] = _mm256_add_epi32(sums[row], _mm256_madd_epi16(weights, view));
+                }
             }
         }
     }
@@ -45,7 +47,7 @@ fn products([one, two, three, four]: [&[Piece]; ROWS], [ours, theirs]: Views<'_>
 /// The sum of the numbers in each register.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn together([one, two, three, four]: [__m256i; ROWS]) -> [i32; ROWS] {
+pub(super) fn together([one, two, three, four]: [__m256i; ROWS]) -> [i32; ROWS] {
     let lanes = _mm256_hadd_epi32(_mm256_hadd_epi32(one, two), _mm256_hadd_epi32(three, four));
     let sums = _mm_add_epi32(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
     // Safety: a register of 128 bits is as good as four numbers of 32.
@@ -54,7 +56,8 @@ fn together([one, two, three, four]: [__m256i; ROWS]) -> [i32; ROWS] {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn load(piece: &Piece) -> __m256i {
-    // Safety: a piece is as long as a register, and lies where it can be loaded from.
-    unsafe { _mm256_load_si256((&raw const piece.0).cast()) }
+fn load(piece: &Piece, half: usize) -> __m256i {
+    let half = &piece.0.as_chunks::<{ PIECE / 2 }>().0[half];
+    // Safety: half of a piece is as long as a register, and lies where it can be loaded from.
+    unsafe { _mm256_load_si256(half.as_ptr().cast()) }
 }
