@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 /// A file with the number of the process that writes to another file. It goes when this is dropped.
 ///
-/// The locks of the system would be better, and come into the standard library with Rust 1.89. Until then one that was left
-/// behind by a killed process is taken over, which is why the number stands in it.
+/// A lock of the system would go with its process by itself, but not say who holds it. This one does, and one that was left behind
+/// by a killed process is taken over.
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,

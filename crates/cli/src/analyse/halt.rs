@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use crate::failure::Failure;
 use crate::signals;
 
 /// Whether somebody wants an analysis to end.
@@ -29,6 +30,14 @@ impl Halt {
     /// Whether anybody looks at `is_called`. While we wait for standard input nobody does, and Ctrl-C ends the program at once.
     pub(super) fn heed(&self, is_heeded: bool) {
         self.is_heeded.store(is_heeded, Relaxed);
+    }
+
+    /// What is to be said in the end: whoever reads what is told may have been interrupted, too, and that is no other end.
+    pub(super) fn outcome(&self, result: Result<(), Failure>) -> Result<(), Failure> {
+        match result {
+            Err(Failure::Output(_)) if self.is_called() => Err(Failure::Interrupted),
+            other => other,
+        }
     }
 
     /// Whether it is to end.

@@ -78,13 +78,17 @@ struct Context<'a> {
 }
 
 fn records(args: &Analyse) -> Result<(), Failure> {
+    let halt = Halt::at_interrupt();
+    halt.outcome(judge(args, &halt))
+}
+
+fn judge(args: &Analyse, halt: &Halt) -> Result<(), Failure> {
     let input = crate::check::open(&args.target).map_err(Failure::Wrong)?;
     let file = args.target.display();
     let context = Context { args, time: args.time(IN_RECORDS) };
     let mut out = anstream::stdout().lock();
     let mut games = Vec::new();
     let (mut seen, mut met, mut wrong) = (0, 0, false);
-    let halt = Halt::at_interrupt();
     let mut left = None;
     for (number, result) in (1..).zip(Reader::new(input)) {
         seen = number;
@@ -94,7 +98,7 @@ fn records(args: &Analyse) -> Result<(), Failure> {
         met += 1;
         halt.heed(true);
         let judged =
-            result.and_then(|record| analysed(args, number, &record, &halt).map(|told| (record, told)));
+            result.and_then(|record| analysed(args, number, &record, halt).map(|told| (record, told)));
         if let Ok((record, analysis)) = &judged
             && analysis.steps.len() < record.plays.len()
         {

@@ -36,6 +36,10 @@ pub(super) fn run(args: &Analyse, game: GameId) -> Result<(), Failure> {
     setup::play_words(&mut *table, words).map_err(Failure::Wrong)?;
     let halt = Halt::at_interrupt();
     let found = look(args, table, &halt);
+    halt.outcome(tell(args, &found, &halt))
+}
+
+fn tell(args: &Analyse, found: &Found<'_>, halt: &Halt) -> Result<(), Failure> {
     // Of throws all are looked at or none: what they are worth together is the point.
     if halt.is_called() && found.lines.is_empty() {
         let _ = writeln!(anstream::stderr(), "interrupted before anything was found");
@@ -43,7 +47,7 @@ pub(super) fn run(args: &Analyse, game: GameId) -> Result<(), Failure> {
     }
     let mut out = anstream::stdout().lock();
     if args.json {
-        writeln!(out, "{:#}", json::position(&found))?;
+        writeln!(out, "{:#}", json::position(found))?;
     } else {
         found.print(&mut out)?;
     }

@@ -5,7 +5,7 @@ mod conditions;
 mod keeping;
 mod report;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
@@ -41,19 +41,24 @@ pub(crate) fn run(args: &Match) -> Result<(), Failure> {
     let report =
         Report { plan: &plan, standing: &standing, taken_up, seconds: started.elapsed().as_secs_f64() };
     let is_cut_short = halt.is_by_hand.load(Relaxed) && standing.games() < plan.games;
-    let mut out = anstream::stdout().lock();
-    if args.json {
-        report.json(&mut out)?;
-    } else if standing.games() > 0 || !is_cut_short {
-        report.text(&mut out)?;
-    }
-    out.flush()?;
+    let told = tell(&report, args.json, is_cut_short);
     if !is_cut_short {
-        return Ok(());
+        return Ok(told?);
     }
-    // The exit code says it, too.
+    // Whoever reads the report may have been interrupted, too. The exit code says it in any case.
     let _ = writeln!(anstream::stderr(), "{}", args.keeping.interrupted(standing.games(), plan.games));
     Err(Failure::Interrupted)
+}
+
+/// Tells how it stands, if there is anything to tell.
+fn tell(report: &Report<'_>, as_json: bool, is_cut_short: bool) -> io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    if as_json {
+        report.json(&mut out)?;
+    } else if report.standing.games() > 0 || !is_cut_short {
+        report.text(&mut out)?;
+    }
+    out.flush()
 }
 
 /// Whether a match is to end before all is played.
@@ -70,8 +75,10 @@ impl Halt {
         let halt = Arc::new(Halt::default());
         let told = Arc::clone(&halt);
         let heed = move || {
-            told.is_by_hand.store(true, Relaxed);
-            told.over.store(true, Relaxed);
+            // One that is decided is not cut short.
+            if !told.over.swap(true, Relaxed) {
+                told.is_by_hand.store(true, Relaxed);
+            }
             true
         };
         signals::on_first_interrupt(heed, Lock::release_all);

@@ -232,10 +232,13 @@ fn an_interrupted_match_tells_how_it_stands_and_how_it_goes_on() {
     let file = Scratch::fresh("match-interrupted.mur");
     let args = ["match", "mur-kraken", "--first", "mcts@nodes=20", "--second", "random", "--judge", "none"];
     let kept = || if file.0.exists() { games(&file).len() } else { 0 };
-    let interrupted = |more: &[&str]| {
+    let interrupted = |more: &[&str], is_alone: bool| {
         let words = [&args[..], &["--records", file.name(), "--games", "20000"], more].concat();
         let before = kept();
-        let child = command(&words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = command(&words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        if is_alone {
+            child.stdout = None;
+        }
         let begun = Instant::now();
         while kept() < before + 3 && begun.elapsed() < Duration::from_secs(60) {
             std::thread::sleep(Duration::from_millis(5));
@@ -243,17 +246,21 @@ fn an_interrupted_match_tells_how_it_stands_and_how_it_goes_on() {
         crate::interrupt(&child);
         crate::told(child.wait_with_output().unwrap())
     };
-    let run = interrupted(&[]);
+    let run = interrupted(&[], false);
     let first = kept();
     assert_eq!(run.code, 130, "{}", run.err);
     assert!(run.out.contains("together") && run.out.contains(&format!("\n{first} games, ")), "{}", run.out);
     let name = file.name();
     let way = format!("{name} keeps them, and the same command with --resume goes on from there\n");
     assert_eq!(run.err, format!("interrupted after {first} of 20000 games: {way}"));
-    let run = interrupted(&["--resume", "--concurrency", "2", "--json"]);
+    let run = interrupted(&["--resume", "--concurrency", "2", "--json"], false);
     let report: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!((run.code, &report["taken_up"]), (130, &first.into()));
     assert_eq!(report["games"], kept());
+    assert!(run.err.ends_with("and the same command goes on from there\n"), "{}", run.err);
+    // Ctrl-C ends also whoever reads what a match tells.
+    let run = interrupted(&["--resume"], true);
+    assert_eq!(run.code, 130);
     assert!(run.err.ends_with("and the same command goes on from there\n"), "{}", run.err);
     // What was kept is a match that can be played to its end.
     let enough = (kept() / 2 * 2 + 2).to_string();

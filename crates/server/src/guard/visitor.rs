@@ -33,7 +33,7 @@ impl Visitor {
         Visitor { known: Known::Nobody }
     }
 
-    /// Somebody of whom it is not known who they are, because nobody has looked: pages of problems are for anybody.
+    /// Somebody of whom it is not known who they are, because nobody has looked, or looks no more: whoever is refused at the door.
     pub fn unasked() -> Visitor {
         Visitor { known: Known::Unasked }
     }

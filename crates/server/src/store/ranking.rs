@@ -74,13 +74,6 @@ impl Store {
         Ok(sqlx::query_as(&query).bind(game.as_str()).bind(class).bind(most).fetch_all(self.reader()).await?)
     }
 
-    /// The games and time classes in which anybody has a rating.
-    pub async fn ranked(&self) -> Result<Vec<(String, String)>, StoreError> {
-        let query = "SELECT DISTINCT rating.kind, rating.class FROM rating JOIN account ON account.id = rating.account \
-                     WHERE account.closed_ms IS NULL";
-        Ok(sqlx::query_as(query).fetch_all(self.reader()).await?)
-    }
-
     /// The ratings of an account.
     pub async fn standings(&self, account: &AccountId) -> Result<Vec<Standing>, StoreError> {
         let query = format!("{STANDING} WHERE account.id = $1 ORDER BY rating.kind, rating.class");

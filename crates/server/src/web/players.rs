@@ -38,8 +38,7 @@ pub(super) async fn page(
     visitor: Visitor,
     Asked(wishes): Asked<Wishes>,
 ) -> Result<Markup, Problem> {
-    let (game, class) = which(&house, &wishes).await?;
-    let ranking = house.store().ranking(game, class.word(), SHOWN).await?;
+    let (game, class, ranking) = shown(&house, &wishes).await?;
     let wanted = filled(wishes.name.as_deref());
     let found = match wanted {
         Some(name) => house.store().account_named(name).await?,
@@ -84,8 +83,8 @@ pub(super) async fn page(
     ))
 }
 
-/// Which ranking is shown. What is not asked for is chosen so that somebody stands in it, the first tab first.
-async fn which(house: &House, wishes: &Wishes) -> Result<(GameId, TimeClass), Problem> {
+/// Which ranking is shown, and who stands in it. What is not asked for is chosen so that somebody does, the first tab first.
+async fn shown(house: &House, wishes: &Wishes) -> Result<(GameId, TimeClass, Vec<Standing>), Problem> {
     let game = filled(wishes.game.as_deref()).map(|name| asked::game(Some(name))).transpose()?;
     let class = filled(wishes.class.as_deref()).map(|word| {
         CLASSES.into_iter().find(|class| class.word() == word).ok_or_else(|| {
@@ -93,17 +92,16 @@ async fn which(house: &House, wishes: &Wishes) -> Result<(GameId, TimeClass), Pr
         })
     });
     let class = class.transpose()?;
-    if let Some(whole) = game.zip(class) {
-        return Ok(whole);
+    for &its_game in GameId::ALL.iter().filter(|its_game| game.is_none_or(|game| game == **its_game)) {
+        for its_class in CLASSES.into_iter().filter(|its_class| class.is_none_or(|class| class == *its_class))
+        {
+            let ranking = house.store().ranking(its_game, its_class.word(), SHOWN).await?;
+            if !ranking.is_empty() {
+                return Ok((its_game, its_class, ranking));
+            }
+        }
     }
-    let ranked = house.store().ranked().await?;
-    let mut all = GameId::ALL.iter().flat_map(|game| CLASSES.map(|class| (*game, class)));
-    let first = all.find(|(its_game, its_class)| {
-        game.is_none_or(|game| game == *its_game)
-            && class.is_none_or(|class| class == *its_class)
-            && ranked.iter().any(|(kind, word)| kind == its_game.as_str() && word == its_class.word())
-    });
-    Ok(first.unwrap_or((game.unwrap_or(GameId::MurClassic), class.unwrap_or(TimeClass::Unclocked))))
+    Ok((game.unwrap_or(GameId::MurClassic), class.unwrap_or(TimeClass::Unclocked), Vec::new()))
 }
 
 fn table(game: GameId, class: TimeClass, ranking: &[Standing]) -> Markup {
