@@ -5,7 +5,8 @@
 //! `ur_solution` writes them: `docs/ur/choices-win.bin` and `docs/ur/choices-score.bin` are such files. At each of
 //! them the player chooses as in play. What its action is worth less than the best one is lost, and so much a
 //! decision, times the decisions of a game, is lost a game. (A player who errs comes to other positions than
-//! perfect players do; as long as it errs little, that matters little.)
+//! perfect players do; as long as it errs little, that matters little.) Decisions in which an action may draw by positions that have stood
+//! before (U4) are left out: of these the file does not tell.
 //!
 //! The player looks one ply ahead, which is to the next throw through all bonus and penalty moves before it,
 //! or two, which is to the throw after that. It wants as much as possible of what the file's values are of, also
@@ -58,12 +59,21 @@ fn main() -> Outcome<()> {
             Judge::from(&*Box::leak(Box::new(net)))
         }
     };
+    let (duels, decisions): (Vec<_>, Vec<_>) =
+        decisions.into_iter().partition(decision::Decision::may_draw_by_history);
     if decisions.is_empty() {
         return Err(format!("{file}: there is no decision in it").into());
     }
     let mut decisions: Vec<Decision> = decisions.into_iter().map(Decision::from).collect();
     let mut out = std::io::stdout();
     writeln!(out, "{}", told(&games, objective, decisions.len()))?;
+    if !duels.is_empty() {
+        writeln!(
+            out,
+            "Left out: {} with a penalty move worth exactly nothing. Perhaps it draws by what has stood before, which the file does not say.",
+            duels.len()
+        )?;
+    }
     if decisions.len() > most {
         thin_out(&mut decisions, most.max(1));
         writeln!(out, "Some of them are tried: {}.", decisions.len())?;

@@ -5,11 +5,15 @@
 //! phase (1 to 4: thrown; 5: bonus, 6: bonus with a throw due, 7: penalty), how many actions there are, and their
 //! values for the player on turn in the order in which the rules list them. Numbers are little-endian, values of
 //! four bytes.
+//!
+//! How often positions have stood since the last throw (U4) is not written: decisions in which an action draws for that
+//! reason have no place in a file. In those that were made before this was heeded there are some
+//! ([`Decision::may_draw_by_history`]).
 
 use std::fmt;
 
 use mura_games::ur::{Phase, Ur};
-use mura_games::{Game, Refusal};
+use mura_games::{Game, Outcome, Refusal};
 
 use super::layer::Left;
 use super::number::Objective;
@@ -51,8 +55,27 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// Adds it to the content of a file. False, and nothing is added, if there is nothing to decide, or if there are
-    /// not as many values as actions.
+    /// Whether one of the actions that call for a penalty move may owe its value to what has stood before, and not to the position: it is
+    /// worth exactly nothing, as where it draws by U4. So are some that begin a duel without end.
+    pub fn may_draw_by_history(&self) -> bool {
+        self.after_each()
+            .zip(&self.values)
+            .any(|(next, &value)| value == 0 && next.phase() == Phase::Penalty && next.outcome().is_none())
+    }
+
+    /// The game after each action.
+    fn after_each(&self) -> impl Iterator<Item = Ur> {
+        let mut actions = Vec::new();
+        self.game.actions(&mut actions);
+        actions.into_iter().map(|action| {
+            let mut next = self.game.clone();
+            next.play_unchecked(action);
+            next
+        })
+    }
+
+    /// Adds it to the content of a file. False, and nothing is added, if there is nothing to decide, if there are
+    /// not as many values as actions, or if an action draws the game.
     fn write(&self, atlas: &Atlas, file: &mut Vec<u8>) -> bool {
         let phase = match self.game.phase() {
             Phase::Throw => return false,
@@ -65,6 +88,9 @@ impl Decision {
         let mut actions = Vec::new();
         self.game.actions(&mut actions);
         if actions.len() != self.values.len() || actions.is_empty() || !left.has_layer() {
+            return false;
+        }
+        if self.after_each().any(|next| next.outcome() == Some(Outcome::Draw)) {
             return false;
         }
         let Ok(count) = u8::try_from(self.values.len()) else { return false };

@@ -1,5 +1,5 @@
 use mura_games::Game;
-use mura_games::ur::Action;
+use mura_games::ur::{Action, Ur};
 
 use crate::ur::database::small;
 use crate::ur::decision::{BadDecisions, Decision, Decisions, Games, Why, content};
@@ -37,6 +37,32 @@ fn decisions_are_read_as_they_were_written() {
     decisions.insert(1, Decision { game: Place::start(7).game("t").unwrap(), values: vec![1, 2] });
     decisions.push(Decision { values: vec![], ..decisions[0].clone() });
     assert_eq!(content(&atlas, Objective::Win, &GAMES, &decisions), file);
+}
+
+#[test]
+fn a_decision_in_which_an_action_draws_by_what_has_stood_before_is_left_out() {
+    // U4's own example. The fourth step brings the first position back; made for the second time, it draws.
+    let mut game = Ur::parse_position("0.000000001000000.6/1.000000000000000.6 w p").unwrap();
+    let mut duel = ["+d", "d-5", "+D", "D-5"].into_iter().cycle();
+    let mut play = |game: &mut Ur, steps: usize| {
+        for text in duel.by_ref().take(steps) {
+            game.play_unchecked(game.parse_action(text).unwrap());
+        }
+    };
+    play(&mut game, 3);
+    let atlas = Atlas::default();
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    let values = vec![1; actions.len()];
+    let fresh = Decision { game: game.clone(), values: values.clone() };
+    play(&mut game, 4);
+    let old = Decision { game, values };
+    let file = |decision: &Decision| content(&atlas, Objective::Win, &GAMES, std::slice::from_ref(decision));
+    assert_eq!(Decisions::parse(&atlas, &file(&fresh)).unwrap().decisions.len(), 1);
+    assert_eq!(Decisions::parse(&atlas, &file(&old)).unwrap().decisions.len(), 0);
+    // In a file that has it all the same, a penalty move that is worth nothing makes it suspect.
+    assert!(!fresh.may_draw_by_history());
+    assert!(Decision { values: vec![0; actions.len()], ..fresh }.may_draw_by_history());
 }
 
 #[test]
