@@ -70,7 +70,8 @@ fn main() -> Outcome<()> {
     if !duels.is_empty() {
         writeln!(
             out,
-            "Left out: {} with a penalty move worth exactly nothing. Perhaps it draws by what has stood before, which the file does not say.",
+            "Left out: {} with an action that calls for a penalty move and is worth exactly nothing. \
+             Perhaps it draws by what has stood before, which the file does not say.",
             duels.len()
         )?;
     }
