@@ -16,7 +16,7 @@ use mura_solver::ur::lesson::Course;
 use mura_solver::ur::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
 use mura_solver::ur::selfplay::{Perfect, Setting, Statistics, play};
 use mura_solver::ur::{
-    Cpu, Extent, Fixed, Kind, Left, Machine, Objective, Place, layers_of, sample, solve_layer,
+    Cpu, Extent, Fixed, Keeper, Kind, Left, Machine, Memory, Objective, Place, layers_of, sample, solve_layer,
 };
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ fn main() -> Outcome<()> {
     let threads = std::thread::available_parallelism()?.get();
     match machine.as_str() {
         #[cfg(feature = "gpu")]
-        "gpu" => run(mura_solver::ur::gpu::Gpu::open(objective)?, pieces, threads, rest),
+        "gpu" => run(mura_solver::ur::Card::open(objective)?, pieces, threads, rest),
         #[cfg(not(feature = "gpu"))]
         "gpu" => Err("this program was built without --features gpu".into()),
         "cpu" => run(Cpu::<Fixed>::new(objective, threads), pieces, threads, rest),
@@ -42,7 +42,7 @@ fn main() -> Outcome<()> {
     }
 }
 
-fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
+fn run<M: Keeper<Error: std::fmt::Debug> + Oracle>(
     machine: M,
     pieces: u8,
     threads: usize,
@@ -51,10 +51,10 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
     let (folder, rest) = words.split_first().ok_or(WANTED)?;
     let folder = std::path::PathBuf::from(folder);
     let number = |word: &String| word.parse().map_err(|_| format!("{word:?} is no number; {WANTED}"));
-    let games: usize = rest.first().map_or(Ok(1000), number)?;
+    let games = rest.first().map_or(Ok(1000), number)?;
     let training = match rest {
         [] | [_] => None,
-        [_, games, folder] => Some((number(games)?, std::path::Path::new(folder))),
+        [_, games, folder] => Some((number(games)? as u64, std::path::Path::new(folder))),
         _ => return Err(WANTED.into()),
     };
     let objective = Machine::objective(&machine);
@@ -143,11 +143,12 @@ fn run<M: Machine<Error: std::fmt::Debug> + Oracle>(
         statistics.first
     );
     if let Some((games, folder)) = training {
-        let course = Course { atlas: &atlas, oracle: &machine, pieces, games, threads, folder };
-        for (path, records) in course.write()? {
-            println!("{}: {records} records", path.display());
-        }
-        println!("{:7.1} s: records for training written", begin.elapsed().as_secs_f64());
+        let memory = Memory::of(&machine, pieces).map_err(|error| format!("{error:?}"))?;
+        // The card is free to train on from now on.
+        drop(machine);
+        println!("{:7.1} s: values in memory", begin.elapsed().as_secs_f64());
+        let records = Course { memory: &memory, pieces, games, threads, folder }.write()?;
+        println!("{:7.1} s: {records} records for training written", begin.elapsed().as_secs_f64());
     }
     Ok(())
 }

@@ -1,9 +1,12 @@
 """What a net learns from: positions by decisions, on the device, as features."""
 
+from contextlib import contextmanager, nullcontext
+from threading import Event, Thread
+
 import torch
 
 import records
-from features import features, pack, unpack
+from features import WIDTH, features, pack, unpack
 from records import PIECES, Positions
 
 # Positions that are drawn at a time stand together in the file: so do those of a decision. One that is cut at the edge
@@ -11,35 +14,87 @@ from records import PIECES, Positions
 WINDOW = 64
 # Positions whose features are found at a time.
 CHUNK = 1 << 20
+# Positions of which is told what is not known at a time.
+TOLD = 1 << 17
 
 
 class Lessons:
-    def __init__(self, paths, device, shares=None):
-        """Reads files of records. `shares` say how much is drawn of each; without them, it goes by their sizes."""
-        parts = [list(self.part(path, device)) for path in paths]
-        packed, targets, first, own = zip(*(chunk for part in parts for chunk in part))
-        self.packed = torch.cat(packed)
-        self.targets = torch.cat(targets)
-        self.first = torch.cat(first)
-        self.own = torch.cat(own)
-        self.sizes = [sum(len(chunk[-1]) for chunk in part) for part in parts]
-        for path, size in zip(paths, self.sizes):
-            if size < WINDOW:
-                raise SystemExit(f"{path}: {size} records are too few: {WINDOW} are needed at least")
-        self.shares = shares or self.sizes
+    """Positions from files. Others can come while a net learns from these."""
 
-    @staticmethod
-    def part(path, device):
-        data = records.read(path)
-        # A file that does not begin with a decision has none: every position is by itself.
-        alone = not data[0]["us_any"] & 1
-        for at in range(0, len(data), CHUNK):
-            records.check(path, data[at : at + CHUNK], at)
-            positions = Positions.load(data[at : at + CHUNK], device)
-            yield pack(features(positions)), positions.targets(), positions.first() | alone, positions.own()
+    def __init__(self, paths, device, room=0, knower=None):
+        """Reads files of records, and those of folders. `room` is for so many positions, if files may come. What a record does not tell,
+        `knower` (rows of features to values) does."""
+        self.paths, self.knower = paths, knower
+        self.taken = set()
+        there = sum(len(records.read(path)) for path in self.new_files())
+        room = max(room, there)
+        if there < WINDOW:
+            raise SystemExit(f"{', '.join(map(str, paths))}: {there} records are too few: {WINDOW} are needed at least")
+        self.packed = torch.empty(room, 2 * WIDTH // 8, dtype=torch.uint8, device=device)
+        self.targets = torch.empty(room, 2, device=device)
+        self.first = torch.empty(room, dtype=torch.bool, device=device)
+        self.own = torch.empty(room, dtype=torch.bool, device=device)
+        self.filled = 0
+        # As many as can be drawn stand on the device: a step that was recorded looks there.
+        self.count = torch.zeros((), dtype=torch.float64, device=device)
+        self.take_new()
+        self.show_new()
+
+    def new_files(self):
+        """The files that have not been taken yet, in the order of their names. A folder may fill up as time goes by."""
+        files = [file for path in self.paths for file in (sorted(path.glob("*.bin")) if path.is_dir() else [path])]
+        return [file for file in files if file not in self.taken]
+
+    def take_new(self):
+        """Takes the files that are new, as far as there is room. They are not drawn from before `show_new`."""
+        for path in self.new_files():
+            self.taken.add(path)
+            data = records.read(path)[: len(self.own) - self.filled]
+            # A file that does not begin with a decision has none: every position is by itself.
+            alone = len(data) and not data[0]["us_any"] & 1
+            for at in range(0, len(data), CHUNK):
+                records.check(path, data[at : at + CHUNK], at)
+                self.take(Positions.load(data[at : at + CHUNK], self.own.device), alone)
+
+    def take(self, positions, alone):
+        rows, targets = features(positions), positions.targets()
+        if self.knower and targets.isnan().any():
+            told = torch.cat([self.knower(some) for some in rows.split(TOLD)]).float()
+            targets = torch.where(targets.isnan(), told, targets)
+        place = slice(self.filled, self.filled + len(positions))
+        self.packed[place] = pack(rows)
+        self.targets[place] = targets
+        self.first[place] = positions.first() | alone
+        self.own[place] = positions.own()
+        if self.own.is_cuda:
+            torch.cuda.current_stream().synchronize()
+        self.filled = place.stop
+
+    def show_new(self):
+        """What has been taken can be drawn from now on."""
+        self.count.fill_(self.filled)
+
+    @contextmanager
+    def growing(self):
+        """Takes what comes, in a thread of its own."""
+        over = Event()
+
+        def follow():
+            aside = torch.cuda.Stream() if self.own.is_cuda else nullcontext()
+            with torch.no_grad(), torch.cuda.stream(aside) if self.own.is_cuda else aside:
+                while self.filled < len(self.own) and not over.wait(1.0):
+                    self.take_new()
+
+        thread = Thread(target=follow)
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
 
     def __len__(self):
-        return len(self.own)
+        return self.filled
 
     def windows(self, places):
         """The windows that begin at these places: what makes a batch."""
@@ -47,13 +102,9 @@ class Lessons:
         return unpack(self.packed[at]), self.targets[at], self.first[at], self.own[at]
 
     def draw(self, batch):
-        """Some windows from anywhere in each file."""
-        begin, places = 0, []
-        for size, share in zip(self.sizes, self.shares):
-            count = max(1, round(batch / WINDOW * share / sum(self.shares)))
-            places.append(torch.randint(begin, begin + size - WINDOW + 1, (count,), device=self.own.device))
-            begin += size
-        return self.windows(torch.cat(places))
+        """Some windows from anywhere."""
+        chances = torch.rand(batch // WINDOW, dtype=torch.float64, device=self.own.device)
+        return self.windows((chances * (self.count - WINDOW + 1)).long())
 
     def all(self, batch):
         """Everything, window by window; what is left over at the end is left out."""

@@ -40,9 +40,9 @@ def units(text):
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("data", nargs="+", type=Path, help="files of records to learn from")
-    parser.add_argument("--shares", nargs="+", type=float, help="how much is learnt from each of these files (by their sizes)")
-    parser.add_argument("--check", nargs="+", type=Path, required=True, help="files of records to measure by")
+    parser.add_argument("data", nargs="+", type=Path, help="files of records to learn from, or folders with such files")
+    parser.add_argument("--room", type=int, default=0, help="for so many million positions: files that come to the folders meanwhile are learnt from, too")
+    parser.add_argument("--check", nargs="+", type=Path, required=True, help="files of records to measure by, or folders")
     parser.add_argument("--out", type=Path, default=Path("."), help="folder for NAME.net, NAME.vectors and NAME.json")
     parser.add_argument("--name", required=True, help="of these files")
     parser.add_argument("--units", type=units, default=units("336x288x208x128"), help="of the layers")
@@ -61,10 +61,6 @@ def arguments():
     parser.add_argument("--doubt", type=float, nargs=2, default=[0.01, 0.001], help="of the choosers, at first and in the end")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    if given.shares and len(given.shares) != len(given.data):
-        parser.error(f"argument --shares: {len(given.shares)} shares for {len(given.data)} files")
-    if given.shares and min(given.shares) <= 0:
-        parser.error(f"argument --shares: {min(given.shares)} is not more than nothing")
     rounds = len(given.steps or given.seconds)
     if len(given.rate) not in (1, rounds):
         parser.error(f"argument --rate: {len(given.rate)} rates for {rounds} rounds")
@@ -164,21 +160,22 @@ class Training:
         self.adjust(0.0, 0.0)
         step = self.recorded()
         self.total.zero_()
-        began, first = time.monotonic(), self.steps
-        said, since = began, 0
-        while True:
-            now = time.monotonic()
-            done = (self.steps - first) / steps if steps else (now - began) / seconds
-            if done >= 1:
-                break
-            if (self.steps - first) % FEW == 0:
-                self.adjust(highest, done)
-            step()
-            self.steps += 1
-            since += 1
-            if now - said >= SAID:
-                self.say(now - began, since)
-                said, since = now, 0
+        with self.lessons.growing():
+            began, first = time.monotonic(), self.steps
+            said, since = began, 0
+            while True:
+                now = time.monotonic()
+                done = (self.steps - first) / steps if steps else (now - began) / seconds
+                if done >= 1:
+                    break
+                if (self.steps - first) % FEW == 0:
+                    self.adjust(highest, done)
+                step()
+                self.steps += 1
+                since += 1
+                if now - said >= SAID:
+                    self.say(now - began, since)
+                    said, since = now, 0
         print(f"{self.steps} steps of {self.given.batch} positions, this round in {time.monotonic() - began:.0f} s", flush=True)
 
     def adjust(self, highest, done):
@@ -186,6 +183,7 @@ class Training:
         # The card must not fall behind what it was told, or the rate would be one of another time.
         if self.on_card:
             torch.cuda.synchronize()
+        self.lessons.show_new()
         self.rate.fill_(highest * rate(done))
         self.near.fill_(between(self.given.near, done))
         self.doubts.fill_(between(self.given.doubt, done))
@@ -195,7 +193,7 @@ class Training:
     def say(self, seconds, steps):
         (win, score), (win_apart, score_apart), (lost_wins, lost_points) = (self.total / steps).tolist()
         print(
-            f"{seconds:6.0f} s, step {self.steps}: off by {win**0.5:.5f} wins, {14 * score**0.5:.4f} points; "
+            f"{seconds:6.0f} s, step {self.steps}, {len(self.lessons) / 1e6:.0f} million positions: off by {win**0.5:.5f} wins, {14 * score**0.5:.4f} points; "
             f"in decisions {win_apart**0.5 / 2:.5f}, {14 * score_apart**0.5:.4f}; "
             f"lost a decision {lost_wins / 2:.6f} wins, {14 * lost_points:.5f} points",
             flush=True,
@@ -260,12 +258,18 @@ def main():
     torch.set_float32_matmul_precision("high")
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     began = time.monotonic()
-    lessons, check = Lessons(given.data, device, given.shares), Lessons(given.check, device)
-    print(f"{len(lessons)} positions to learn from, {len(check)} to check, read in {time.monotonic() - began:.0f} s", flush=True)
-    told = Positions.join([Positions.load(spread(records.read(path), TOLD // len(given.check)), device) for path in given.check])
-    training = Training(lessons, given)
+    before = None
     if given.begin:
-        restore(training.model, given.begin.read_bytes())
+        before = Model(given.units).to(device)
+        restore(before, given.begin.read_bytes())
+    # What is not told stays as it was.
+    lessons, check = Lessons(given.data, device, given.room * 1_000_000, before), Lessons(given.check, device)
+    print(f"{len(lessons)} positions to learn from, {len(check)} to check, read in {time.monotonic() - began:.0f} s", flush=True)
+    files = sorted(check.taken)
+    told = Positions.join([Positions.load(spread(records.read(path), TOLD // len(files)), device) for path in files])
+    training = Training(lessons, given)
+    if before:
+        training.model.load_state_dict(before.state_dict())
     print(f"{training.model.size()} parameters, on {device}", flush=True)
     rounds = len(given.steps or given.seconds)
     rates = given.rate * rounds if len(given.rate) == 1 else given.rate

@@ -4,6 +4,7 @@ use super::gpu::{Failed, Gpu};
 use super::keeper::Keeper;
 use super::layer::Left;
 use super::number::Objective;
+use super::oracle::{Entry, NoValue, Oracle};
 use super::solve::{Extent, Machine};
 use super::sweep::Kind;
 
@@ -71,9 +72,23 @@ impl Machine for Card {
     }
 }
 
+impl Oracle for Card {
+    fn objective(&self) -> Objective {
+        Oracle::objective(&self.0)
+    }
+
+    fn look_up(&self, entries: &[Entry]) -> Result<Vec<i32>, NoValue> {
+        self.0.look_up(entries)
+    }
+}
+
 impl Keeper for Card {
     fn throws(&self, left: Left, from: u64, into: &mut [i32]) -> Result<(), Refused> {
         if self.0.throws(left, from, into)? { Ok(()) } else { Err(Refused::Absent) }
+    }
+
+    fn their_penalties(&self, left: Left, into: &mut [i32]) -> Result<(), Refused> {
+        if self.0.their_penalties(left, into)? { Ok(()) } else { Err(Refused::Absent) }
     }
 
     fn set_throws(&mut self, left: Left, from: u64, values: &[i32]) -> Result<(), Refused> {

@@ -8,6 +8,7 @@ use super::layer::{Layer, Left};
 use super::number::{Fixed, Number, Objective};
 use super::oracle::{Entry, NoValue, Oracle};
 use super::order::Order;
+use super::place::Place;
 use super::solve::{Extent, Machine, all_layers, both, slot, threshold};
 use super::sweep::{Kind, Stage, Work, around};
 use super::tables::Tables;
@@ -104,6 +105,17 @@ impl Keeper for Cpu<Fixed> {
     fn throws(&self, left: Left, from: u64, into: &mut [i32]) -> Result<(), Infallible> {
         let cells = self.tables[slot(left)].throw.iter().skip(from as usize);
         into.iter_mut().zip(cells).for_each(|(value, cell)| *value = Fixed::get(cell).0);
+        Ok(())
+    }
+
+    fn their_penalties(&self, left: Left, into: &mut [i32]) -> Result<(), Infallible> {
+        let (here, mirrored) = (&self.layers[slot(left)], &self.layers[slot(left.mirrored())]);
+        let penalties = &self.tables[slot(left.mirrored())].penalty;
+        for (index, value) in (0..).zip(into) {
+            let place = Place::unrank(here, index).and_then(|place| place.mirrored().rank(mirrored));
+            let penalty = place.and_then(|theirs| penalties.get(theirs as usize));
+            *value = penalty.map_or(0, |cell| Fixed::get(cell).negative().0);
+        }
         Ok(())
     }
 

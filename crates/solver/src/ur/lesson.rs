@@ -1,44 +1,48 @@
 //! What a net is to learn, in files: of many games every decision, with the exact values of what could be
 //! chosen.
 //!
-//! A file holds [`Record`]s, decision by decision in the order of play of games that run side by side. Each
-//! option is there as the position before a throw that it leads to (`prospect.rs`), if there are two of them
-//! at least. Games are played for one objective and looked up for it; once the other objective is solved as
-//! well, its values are filled in.
+//! A file holds [`Record`]s, decision by decision in the order of play. Each option is there as the position before a throw that
+//! it leads to by perfect play, if there are two of them at least. Nothing is left to chance on the way, so what is reached is
+//! worth the same. Games are played for one objective and looked up for it; once the other objective is
+//! solved as well, its values are filled in.
+//!
+//! What is learnt from comes in many files, so that a net can begin with the first ones while the others are being made.
 
 use std::fmt;
-use std::fs::File;
-use std::io::{BufWriter, Read, Write};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use mura_games::ur::Action;
+use mura_games::{Game, Luck};
 
+use super::memory::Memory;
 use super::number::Objective;
-use super::oracle::{Atlas, Entry, NoValue, Oracle, Table, Whereabouts};
+use super::oracle::{Atlas, Entry, Table, Whereabouts};
 use super::place::Place;
-use super::prospect::{Prospect, followed};
+use super::probe::{Known, Prober, Prospect, Unknown};
 use super::record::{RECORD_SIZE, Record};
-use super::selfplay::{Chooser, Perfect, Setting, Wavering, play};
-use super::spread::spread;
+use super::selfplay::{Chooser, LONGEST, Perfect, Wavering};
 
-/// How many records are worked on at a time.
-const PART: usize = 1 << 22;
+/// Games of a file to learn from.
+const GAMES: u64 = 1500;
 /// In how many of 256 cases any step is made, in a third of the games each.
 const WHIMS: [u8; 3] = [1, 2, 4];
 /// To check by there is one game without whims for so many to learn from, and at least as many as this.
-const CHECK_SHARE: usize = 100;
-const FEWEST_CHECKS: usize = 300;
+const CHECK_SHARE: u64 = 1000;
+const FEWEST_CHECKS: u64 = 300;
+/// Games of a file to check by.
+const CHECK_GAMES: u64 = 20;
+/// One in so many is kept of the options that are far behind the best: little is to be learnt from them.
+const FAR_SHARE: usize = 3;
 
 /// Games to learn from.
 pub struct Course<'a> {
-    /// To find positions.
-    pub atlas: &'a Atlas,
-    /// To find their values.
-    pub oracle: &'a dyn Oracle,
+    /// To find the values of positions.
+    pub memory: &'a Memory,
     /// Pieces a side.
     pub pieces: u8,
-    /// How many games there are to learn from.
-    pub games: usize,
+    /// How many games there are to learn from, at least.
+    pub games: u64,
     /// How many threads work on them.
     pub threads: usize,
     /// Where the files are.
@@ -54,8 +58,8 @@ pub enum Mishap {
     Record(PathBuf, u64),
     /// A file ends in the middle of a record.
     Cut(PathBuf),
-    /// The values of this file's positions could not be looked up.
-    NoValue(PathBuf, NoValue),
+    /// The value of a position is not known.
+    NoValue(PathBuf, Unknown),
 }
 
 impl fmt::Display for Mishap {
@@ -73,85 +77,202 @@ impl fmt::Display for Mishap {
 
 impl std::error::Error for Mishap {}
 
+/// Files of a folder: games that are played in the same manner.
+pub(super) struct Series<'a> {
+    pub(super) folder: PathBuf,
+    pub(super) games: u64,
+    /// How many of them make a file.
+    pub(super) in_a_file: u64,
+    /// Who plays: in each game the next one, for both sides.
+    pub(super) choosers: &'a [&'a dyn Chooser],
+    /// The seed of the first game.
+    pub(super) seed: u64,
+    /// From how many units behind the best on an option is far behind. Without it all are kept.
+    pub(super) far: Option<i32>,
+}
+
 impl Course<'_> {
-    /// Writes the files of the oracle's objective, and fills its values in those of the other one, if they
-    /// are there. Gives the files with the number of their records.
-    pub fn write(&self) -> Result<Vec<(PathBuf, u64)>, Mishap> {
-        std::fs::create_dir_all(self.folder).map_err(|error| Mishap::File(self.folder.into(), error))?;
-        let objective = self.oracle.objective();
+    /// Writes the files of the objective, and fills its values in those of the other one, if they
+    /// are there. Says how many records it wrote, or filled in.
+    pub fn write(&self) -> Result<u64, Mishap> {
+        let objective = self.memory.objective();
+        let [learn, check] = folders(self.folder, objective);
+        // No two games have a seed in common, also not with those of the other objective.
+        let seed = (16 * (1 + objective as u64)) << 32;
+        let mut records = self.play(&Series {
+            folder: check,
+            games: (self.games / CHECK_SHARE).max(FEWEST_CHECKS),
+            in_a_file: CHECK_GAMES,
+            choosers: &[&Perfect],
+            seed: seed + (1 << 32),
+            far: None,
+        })?;
         let whims = WHIMS.map(|any| Wavering { any });
-        let wavering = whims.each_ref().map(|chooser| (chooser as &dyn Chooser, self.games / WHIMS.len()));
-        let checks = usize::max(self.games / CHECK_SHARE, FEWEST_CHECKS);
-        let [learn, check] = files(self.folder, objective);
-        let mut written = Vec::new();
-        // No two batches of games have a seed in common, also not those of the other objective.
-        let seed = 16 * (1 + objective as u64);
-        written.push(self.play(learn, &wavering, seed)?);
-        written.push(self.play(check, &[(&Perfect, checks)], seed + WHIMS.len() as u64)?);
+        records += self.play(&Series {
+            folder: learn,
+            games: self.games,
+            in_a_file: GAMES,
+            choosers: &whims.each_ref().map(|chooser| chooser as &dyn Chooser),
+            seed,
+            far: Some((far(objective) * f64::from(objective.scale())) as i32),
+        })?;
         let others = Objective::ALL.into_iter().filter(|&other| other != objective);
-        for path in others.flat_map(|other| files(self.folder, other)).filter(|path| path.exists()) {
-            written.push(self.complete(path)?);
+        for folder in others.flat_map(|other| folders(self.folder, other)).filter(|folder| folder.exists()) {
+            records += self.complete(&folder)?;
         }
-        Ok(written)
+        Ok(records)
     }
 
-    /// Writes what is learnt from games of these players.
-    pub(super) fn play(
+    /// Writes what is learnt from games, and says how many records that is.
+    pub(super) fn play(&self, series: &Series<'_>) -> Result<u64, Mishap> {
+        let folder = &series.folder;
+        std::fs::create_dir_all(folder).map_err(|error| Mishap::File(folder.clone(), error))?;
+        let prober = Prober::new(self.memory);
+        let files: Vec<u64> = (0..series.games.div_ceil(series.in_a_file)).collect();
+        self.share_out(&files, |&file| {
+            let path = folder.join(format!("{file:05}.bin"));
+            let games = file * series.in_a_file..series.games.min((file + 1) * series.in_a_file);
+            let mut bytes = Vec::new();
+            for game in games {
+                self.game(&prober, series, game, &mut bytes)
+                    .map_err(|unknown| Mishap::NoValue(path.clone(), unknown))?;
+            }
+            write(&path, &bytes)
+        })
+    }
+
+    /// Plays a game, and adds its decisions.
+    fn game(
         &self,
-        path: PathBuf,
-        batches: &[(&dyn Chooser, usize)],
-        seed: u64,
-    ) -> Result<(PathBuf, u64), Mishap> {
-        let mut lessons = Lessons::new(self, path)?;
-        for (&(chooser, games), batch) in batches.iter().zip(seed..) {
-            let choosers = [chooser, chooser];
-            let Course { pieces, threads, .. } = *self;
-            let setting = Setting { pieces, games, seed: batch << 32, choosers, threads };
-            let played = play(self.atlas, self.oracle, &setting, |_, _, options, _| lessons.add(options));
-            if let Err(why) = played {
-                return Err(Mishap::NoValue(lessons.out.path, why));
+        prober: &Prober<'_, Memory>,
+        series: &Series<'_>,
+        number: u64,
+        bytes: &mut Vec<u8>,
+    ) -> Result<(), Unknown> {
+        let Ok(mut game) = Place::start(self.pieces).game("t") else { return Ok(()) };
+        let mut luck = Luck::new(series.seed + number);
+        // What is kept must not change what is played.
+        let mut other_luck = Luck::new(!(series.seed + number));
+        let chooser = series.choosers[number as usize % series.choosers.len()];
+        let mut throws = 0;
+        while game.outcome().is_none() && throws < LONGEST {
+            if let Some(odds) = game.throws() {
+                throws += 1;
+                game.play_unchecked(luck.weighted(odds));
+                continue;
+            }
+            let prospects = prober.prospects(&game)?;
+            self.add(prober, series.far, &prospects, &mut other_luck, bytes)?;
+            let options: Vec<_> =
+                prospects.iter().map(|prospect| (prospect.action, prospect.found)).collect();
+            let values: Vec<_> = prospects.iter().map(|prospect| prospect.value).collect();
+            let index = match options.len() {
+                1 => 0,
+                several => chooser.choose(&game, &options, &values, &mut luck).min(several - 1),
+            };
+            game.play_unchecked(options[index].0);
+        }
+        Ok(())
+    }
+
+    /// Adds the records of a decision: of options that come to the same throw there is one, and where that is the only one, none.
+    fn add(
+        &self,
+        prober: &Prober<'_, Memory>,
+        far: Option<i32>,
+        prospects: &[Prospect],
+        luck: &mut Luck,
+        bytes: &mut Vec<u8>,
+    ) -> Result<(), Unknown> {
+        let mut options: Vec<(Entry, bool, i32)> = Vec::with_capacity(prospects.len());
+        for prospect in prospects {
+            if let Some((entry, mine)) = prober.throw(prospect)?
+                && !options.iter().any(|&(other, own, _)| (other, own) == (entry, mine))
+            {
+                options.push((entry, mine, prospect.value));
             }
         }
-        lessons.finish()
+        let best = options.iter().map(|&(_, _, value)| value).max().unwrap_or(0);
+        options
+            .retain(|&(_, _, value)| far.is_none_or(|far| best - value < far) || luck.below(FAR_SHARE) == 0);
+        if options.len() < 2 {
+            return Ok(());
+        }
+        for (number, &(entry, mine, value)) in options.iter().enumerate() {
+            // Every entry of the atlas is a place.
+            let Some(place) = Place::unrank(prober.atlas().layer(entry.left), entry.index) else { continue };
+            let record = Record { first: number == 0, mine, ..Record::new(place) };
+            let value = Whereabouts::At(entry, mine).value(value);
+            bytes.extend(record.with(self.memory.objective(), value).bytes());
+        }
+        Ok(())
     }
 
-    /// Fills in the values of the oracle's objective.
-    fn complete(&self, path: PathBuf) -> Result<(PathBuf, u64), Mishap> {
-        let file = File::open(&path).map_err(|error| Mishap::File(path.clone(), error))?;
-        let mut out = Out::create(path)?;
-        loop {
-            let mut bytes = Vec::new();
-            let read = (&file).take((PART * RECORD_SIZE) as u64).read_to_end(&mut bytes);
-            read.map_err(|error| Mishap::File(out.path.clone(), error))?;
+    /// Fills in the values of the objective in the files of a folder, and says how many.
+    fn complete(&self, folder: &Path) -> Result<u64, Mishap> {
+        let files = std::fs::read_dir(folder).and_then(|files| {
+            files.map(|file| file.map(|file| file.path())).collect::<std::io::Result<Vec<_>>>()
+        });
+        let mut files = files.map_err(|error| Mishap::File(folder.to_owned(), error))?;
+        files.retain(|path| path.extension().is_some_and(|extension| extension == "bin"));
+        files.sort();
+        let atlas = Atlas::default();
+        self.share_out(&files, |path| {
+            let mut bytes = std::fs::read(path).map_err(|error| Mishap::File(path.clone(), error))?;
             let (records, rest) = bytes.as_chunks_mut::<RECORD_SIZE>();
             if !rest.is_empty() {
-                return Err(Mishap::Cut(out.path));
+                return Err(Mishap::Cut(path.clone()));
             }
-            if records.is_empty() {
-                break;
+            for (number, bytes) in records.iter_mut().enumerate() {
+                let (record, Entry { left, index, .. }) =
+                    find(&atlas, bytes).ok_or_else(|| Mishap::Record(path.clone(), number as u64 + 1))?;
+                let value = self.memory.before_throw(left, index);
+                let value = value.ok_or_else(|| Mishap::NoValue(path.clone(), Unknown::Missing(left)))?;
+                *bytes = record.with(self.memory.objective(), value).bytes();
             }
-            let found = spread(self.threads, records, |record| find(self.atlas, record));
-            let bad = found.iter().position(Option::is_none);
-            if let Some(bad) = bad {
-                return Err(Mishap::Record(out.path, out.records + bad as u64 + 1));
+            write(path, &bytes)
+        })
+    }
+
+    /// Has the threads see to every file, and sums up what comes of it. After a mishap nothing new is begun.
+    fn share_out<T: Sync>(
+        &self,
+        files: &[T],
+        one: impl Fn(&T) -> Result<u64, Mishap> + Sync,
+    ) -> Result<u64, Mishap> {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut records = 0;
+            while let Some(file) = files.get(next.fetch_add(1, Relaxed)) {
+                match one(file) {
+                    Ok(more) => records += more,
+                    Err(mishap) => {
+                        next.store(files.len(), Relaxed);
+                        return Err(mishap);
+                    }
+                }
             }
-            let (known, entries): (Vec<Record>, Vec<Entry>) = found.into_iter().flatten().unzip();
-            let values = match self.oracle.look_up(&entries) {
-                Ok(values) => values,
-                Err(why) => return Err(Mishap::NoValue(out.path, why)),
-            };
-            for ((bytes, record), value) in records.iter_mut().zip(known).zip(values) {
-                *bytes = record.with(self.oracle.objective(), value).bytes();
-            }
-            out.write(records)?;
-        }
-        out.finish()
+            Ok(records)
+        };
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).sum()
+        })
     }
 }
 
-/// The files of an objective: to learn from, and to check by.
-fn files(folder: &Path, objective: Objective) -> [PathBuf; 2] {
-    ["", "-check"].map(|suffix| folder.join(format!("{}{suffix}.bin", objective.name())))
+/// The folders of an objective: to learn from, and to check by.
+fn folders(folder: &Path, objective: Objective) -> [PathBuf; 2] {
+    ["", "-check"].map(|suffix| folder.join(format!("{}{suffix}", objective.name())))
+}
+
+/// What an option is behind the best at least, as a value of the objective, to be far behind.
+fn far(objective: Objective) -> f64 {
+    match objective {
+        // The value counts wins less losses: this is a chance of one in 150.
+        Objective::Win => 1.0 / 75.0,
+        Objective::Score => 0.2,
+    }
 }
 
 /// A record of a file, and where its value stands.
@@ -162,94 +283,10 @@ fn find(atlas: &Atlas, bytes: &[u8; RECORD_SIZE]) -> Option<(Record, Entry)> {
     Some((record, Entry { left, table: Table::Throw, index }))
 }
 
-/// A file of lessons that is being written.
-struct Lessons<'a> {
-    course: &'a Course<'a>,
-    decisions: u64,
-    waiting: Vec<Prospect>,
-    out: Out,
-    /// What went wrong in the middle of a game.
-    mishap: Option<Mishap>,
-}
-
-impl<'a> Lessons<'a> {
-    fn new(course: &'a Course<'a>, path: PathBuf) -> Result<Self, Mishap> {
-        Ok(Lessons { course, decisions: 0, waiting: Vec::new(), out: Out::create(path)?, mishap: None })
-    }
-
-    /// Takes note of a decision, unless something has gone wrong: there is no way to end the games from here.
-    fn add(&mut self, options: &[(Action, Whereabouts)]) {
-        if self.mishap.is_some() {
-            return;
-        }
-        self.decisions += 1;
-        let decision = self.decisions;
-        self.waiting.extend(options.iter().filter_map(|&(_, found)| match found {
-            Whereabouts::At(entry, mine) => Some(Prospect { decision, entry, mine }),
-            Whereabouts::Known(_) => None,
-        }));
-        if self.waiting.len() >= PART {
-            self.mishap = self.empty().err();
-        }
-    }
-
-    /// Writes what waits.
-    fn empty(&mut self) -> Result<(), Mishap> {
-        let Course { atlas, oracle, threads, .. } = *self.course;
-        let objective = oracle.objective();
-        let no_value = |why| Mishap::NoValue(self.out.path.clone(), why);
-        let waiting = std::mem::take(&mut self.waiting);
-        let options = followed(atlas, oracle, threads, waiting).map_err(no_value)?;
-        let entries: Vec<Entry> = options.iter().map(|option| option.entry).collect();
-        let values = oracle.look_up(&entries).map_err(no_value)?;
-        let others = options.windows(2).map(|two| two[0].decision != two[1].decision);
-        let firsts = std::iter::once(true).chain(others);
-        let mut all: Vec<_> = options.iter().zip(values).zip(firsts).collect();
-        let record = |&mut ((option, value), first): &mut ((&Prospect, i32), bool)| {
-            let Prospect { entry, mine, .. } = *option;
-            let place = Place::unrank(atlas.layer(entry.left), entry.index)?;
-            Some(Record { first, mine, ..Record::new(place) }.with(objective, value).bytes())
-        };
-        let records: Option<Vec<_>> = spread(threads, &mut all, record).into_iter().collect();
-        match records {
-            Some(records) => self.out.write(&records),
-            None => Err(no_value(NoValue::Absent)),
-        }
-    }
-
-    fn finish(mut self) -> Result<(PathBuf, u64), Mishap> {
-        self.mishap.take().map_or(Ok(()), Err)?;
-        self.empty()?;
-        self.out.finish()
-    }
-}
-
-/// A file that gets its name once it is whole.
-struct Out {
-    path: PathBuf,
-    beside: PathBuf,
-    file: BufWriter<File>,
-    records: u64,
-}
-
-impl Out {
-    fn create(path: PathBuf) -> Result<Out, Mishap> {
-        let beside = path.with_extension("part");
-        match File::create(&beside) {
-            Ok(file) => Ok(Out { path, beside, file: BufWriter::new(file), records: 0 }),
-            Err(error) => Err(Mishap::File(beside, error)),
-        }
-    }
-
-    fn write(&mut self, records: &[[u8; RECORD_SIZE]]) -> Result<(), Mishap> {
-        self.records += records.len() as u64;
-        let written = self.file.write_all(records.as_flattened());
-        written.map_err(|error| Mishap::File(self.beside.clone(), error))
-    }
-
-    fn finish(mut self) -> Result<(PathBuf, u64), Mishap> {
-        let whole = self.file.flush().and_then(|()| std::fs::rename(&self.beside, &self.path));
-        whole.map_err(|error| Mishap::File(self.beside, error))?;
-        Ok((self.path, self.records))
-    }
+/// Writes a file, which gets its name once it is whole, and says how many records it has.
+fn write(path: &Path, bytes: &[u8]) -> Result<u64, Mishap> {
+    let beside = path.with_extension("part");
+    let written = std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, path));
+    written.map_err(|error| Mishap::File(beside, error))?;
+    Ok((bytes.len() / RECORD_SIZE) as u64)
 }

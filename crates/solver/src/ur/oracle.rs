@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use mura_games::ur::{Action, Phase, Ur};
+use mura_games::ur::{Action, PIECES, Phase, Side, Ur};
 use mura_games::{Game, Outcome, Player};
 
 use super::layer::{Layer, Left};
 use super::number::{Fixed, Number, Objective};
-use super::place::Place;
+use super::quick;
 use super::solve::{all_layers, slot};
 
 /// Which of the four tables of a layer.
@@ -101,6 +101,17 @@ impl Atlas {
         &self.layers[slot(left)]
     }
 
+    /// The layer of a position with these pieces, those of the player to act first, and its number there. None where
+    /// all of a player's pieces are home.
+    pub(super) fn place(&self, ours: &Side, theirs: &Side) -> Option<(Left, u64)> {
+        let [ours_left, theirs_left] = [ours, theirs].map(|side| PIECES.saturating_sub(side.home));
+        let left = Left { ours: ours_left, theirs: theirs_left };
+        if !left.has_layer() {
+            return None;
+        }
+        Some((left, quick::rank(self.layer(left), ours, theirs)?))
+    }
+
     /// Where the value of a game stands for a player. None where a step of a thrown length is to be made:
     /// that has no table.
     pub fn find(&self, game: &Ur, player: Player, objective: Objective) -> Option<Whereabouts> {
@@ -119,9 +130,7 @@ impl Atlas {
             Phase::Bonus { throw_due: true } => Table::BonusDue,
             Phase::Penalty => Table::Penalty,
         };
-        let place = Place::of(game);
-        let left = place.left();
-        let index = place.rank(self.layer(left))?;
+        let (left, index) = self.place(game.side(game.turn()), game.side(game.turn().other()))?;
         Some(Whereabouts::At(Entry { left, table, index }, game.turn() == player))
     }
 

@@ -14,11 +14,15 @@ use mura_games::{Game, Player};
 
 use super::database::Database;
 use super::layer::Left;
-use super::number::{Fixed, Number};
+use super::number::{Fixed, Number, Objective};
 use super::oracle::{Atlas, Entry, Table, Whereabouts};
+use super::place::Place;
+use super::selfplay::Perfect;
 
 /// How many positions without a throw between them are looked at. Much fewer are enough almost everywhere.
 const MOST: usize = 4_000_000;
+/// After so many moves without a throw a prospect is given up: duels can go on for ever.
+pub(super) const LONGEST: usize = 12;
 
 /// Why a value cannot be told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,20 +48,52 @@ impl fmt::Display for Unknown {
 
 impl std::error::Error for Unknown {}
 
-/// Looks positions up in a database.
-pub struct Prober<'a> {
-    database: &'a Database,
+/// Something that holds the values before throws of whole layers, in units of the objective's scale.
+pub trait Known {
+    /// What the values are of.
+    fn objective(&self) -> Objective;
+    /// The value of the position with this number in a layer; none if it is not there.
+    fn before_throw(&self, left: Left, index: u64) -> Option<i32>;
+    /// What a penalty move of the other player is worth in the position with this number, seen by the one who does not
+    /// move; none if it is to be found by looking further.
+    fn before_their_penalty(&self, _left: Left, _index: u64) -> Option<i32> {
+        None
+    }
+}
+
+/// Finds the values of positions by those before throws.
+pub struct Prober<'a, K = Database> {
+    known: &'a K,
     atlas: Atlas,
     most: usize,
 }
 
-/// What an action leads to, for the player who has the choice.
+/// An action, and what comes of it when all moves up to the next throw are perfect.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prospect {
+    pub(super) action: Action,
+    /// Where it leads to at once.
+    pub(super) found: Whereabouts,
+    /// What it is worth to the player who has the choice.
+    pub(super) value: i32,
+    /// Where it leads to in the end: to a throw, to the end of the game, or to a penalty move whose value is known.
+    reached: Whereabouts,
+}
+
+/// What an action leads to.
 #[derive(Clone, Copy)]
-enum Edge {
-    /// A value that is known.
+struct Edge {
+    /// For the player who has the choice.
+    found: Whereabouts,
+    to: To,
+}
+
+#[derive(Clone, Copy)]
+enum To {
+    /// A value that is known, for the player who has the choice.
     Value(i32),
-    /// Another position of the web, of the same player (`true`) or the other.
-    Node(u32, bool),
+    /// Another position of the web.
+    Node(u32),
 }
 
 /// Positions that follow each other without a throw.
@@ -70,21 +106,26 @@ struct Web {
     values: Vec<i32>,
 }
 
-impl<'a> Prober<'a> {
-    /// For a database.
-    pub fn new(database: &'a Database) -> Self {
-        Prober { database, atlas: Atlas::default(), most: MOST }
+impl<'a, K: Known> Prober<'a, K> {
+    /// By these values.
+    pub fn new(known: &'a K) -> Self {
+        Prober { known, atlas: Atlas::default(), most: MOST }
     }
 
     #[cfg(test)]
-    pub(crate) fn with_most(database: &'a Database, most: usize) -> Self {
-        Prober { most, ..Prober::new(database) }
+    pub(crate) fn with_most(known: &'a K, most: usize) -> Self {
+        Prober { most, ..Prober::new(known) }
+    }
+
+    /// To find positions.
+    pub(super) fn atlas(&self) -> &Atlas {
+        &self.atlas
     }
 
     /// The value of a position for the player on turn, in units of the objective's scale.
     pub fn value(&self, game: &Ur) -> Result<i32, Unknown> {
         let player = game.turn();
-        match self.atlas.find(game, player, self.database.objective()) {
+        match self.atlas.find(game, player, self.known.objective()) {
             Some(Whereabouts::Known(value)) => Ok(value),
             Some(Whereabouts::At(entry, _)) if entry.table == Table::Throw => self.before_throw(entry),
             _ => Ok(self.options(game)?.into_iter().map(|(_, value)| value).max().unwrap_or(0)),
@@ -94,34 +135,69 @@ impl<'a> Prober<'a> {
     /// Every legal action and its value for the player on turn, in the order of the rules. Throws are
     /// actions, too.
     pub fn options(&self, game: &Ur) -> Result<Vec<(Action, i32)>, Unknown> {
+        if game.phase() != Phase::Throw {
+            let prospects = self.prospects(game)?;
+            return Ok(prospects.iter().map(|prospect| (prospect.action, prospect.value)).collect());
+        }
         let mut game = game.clone();
         let mut actions = Vec::new();
         game.actions(&mut actions);
-        if game.phase() == Phase::Throw {
-            let mut options = Vec::with_capacity(actions.len());
-            for action in actions {
-                let undo = game.play_unchecked(action);
-                options.push((action, self.value(&game)?));
-                game.undo(undo);
-            }
-            return Ok(options);
+        let mut options = Vec::with_capacity(actions.len());
+        for action in actions {
+            let undo = game.play_unchecked(action);
+            options.push((action, self.value(&game)?));
+            game.undo(undo);
         }
-        let mut web = Web::default();
-        let edges = self.edges(&mut web, &mut game)?;
-        while let Some((number, mut next)) = web.open.pop() {
-            web.edges[number as usize] = self.edges(&mut web, &mut next)?;
-        }
-        web.settle();
-        Ok(actions.into_iter().zip(edges.into_iter().map(|edge| web.value(edge))).collect())
+        Ok(options)
     }
 
-    /// What the actions of a position lead to.
-    fn edges(&self, web: &mut Web, game: &mut Ur) -> Result<Vec<Edge>, Unknown> {
-        let player = game.turn();
+    /// Every legal action where no throw is due, in the order of the rules.
+    pub(super) fn prospects(&self, game: &Ur) -> Result<Vec<Prospect>, Unknown> {
+        let mut game = game.clone();
         let mut actions = Vec::new();
         game.actions(&mut actions);
+        let mut web = Web::default();
+        let edges = self.edges(&mut web, &mut game, &actions)?;
+        while let Some((number, mut next)) = web.open.pop() {
+            let mut actions = Vec::new();
+            next.actions(&mut actions);
+            web.edges[number as usize] = self.edges(&mut web, &mut next, &actions)?;
+        }
+        web.settle();
+        let prospect = |(action, edge): (Action, Edge)| Prospect {
+            action,
+            found: edge.found,
+            value: web.value(edge),
+            reached: web.reached(edge),
+        };
+        Ok(actions.into_iter().zip(edges).map(prospect).collect())
+    }
+
+    /// Where the next throw is due after an action, and whether the player who has the choice throws. None where the game ends before, or
+    /// no throw comes for too long.
+    pub(super) fn throw(&self, prospect: &Prospect) -> Result<Option<(Entry, bool)>, Unknown> {
+        let (mut reached, mut first) = (prospect.reached, true);
+        for _ in 0..LONGEST {
+            let Whereabouts::At(entry, stays) = reached else { return Ok(None) };
+            first = first == stays;
+            if entry.table == Table::Throw {
+                return Ok(Some((entry, first)));
+            }
+            let place = Place::unrank(self.atlas.layer(entry.left), entry.index);
+            let Some(Ok(game)) = place.map(|place| place.game("p")) else { return Ok(None) };
+            let prospects = self.prospects(&game)?;
+            let best = Perfect::best(prospects.iter().map(|prospect| (prospect.value, prospect.found)));
+            let Some(best) = best else { return Ok(None) };
+            reached = prospects[best].reached;
+        }
+        Ok(None)
+    }
+
+    /// What these actions of a position lead to.
+    fn edges(&self, web: &mut Web, game: &mut Ur, actions: &[Action]) -> Result<Vec<Edge>, Unknown> {
+        let player = game.turn();
         let mut edges = Vec::with_capacity(actions.len());
-        for action in actions {
+        for &action in actions {
             let undo = game.play_unchecked(action);
             let edge = self.edge(web, game, player);
             game.undo(undo);
@@ -131,11 +207,14 @@ impl<'a> Prober<'a> {
     }
 
     fn edge(&self, web: &mut Web, game: &Ur, player: Player) -> Result<Edge, Unknown> {
-        match self.atlas.find(game, player, self.database.objective()) {
-            Some(Whereabouts::Known(value)) => Ok(Edge::Value(value)),
-            Some(found @ Whereabouts::At(entry, mine)) => {
-                if entry.table == Table::Throw {
-                    return Ok(Edge::Value(found.value(self.before_throw(entry)?)));
+        let found = self.atlas.find(game, player, self.known.objective());
+        // After a step nobody has to make a step of a thrown length.
+        let found = found.unwrap_or(Whereabouts::Known(0));
+        let to = match found {
+            Whereabouts::Known(value) => To::Value(value),
+            Whereabouts::At(entry, _) => {
+                if let Some(value) = self.looked_up(entry, game)? {
+                    return Ok(Edge { found, to: To::Value(found.value(value)) });
                 }
                 let next = web.edges.len() as u32;
                 let number = *web.numbers.entry(entry).or_insert(next);
@@ -146,25 +225,35 @@ impl<'a> Prober<'a> {
                     web.edges.push(Vec::new());
                     web.open.push((number, game.clone()));
                 }
-                Ok(Edge::Node(number, mine))
+                To::Node(number)
             }
-            // After a step nobody has to make a step of a thrown length.
-            None => Ok(Edge::Value(0)),
+        };
+        Ok(Edge { found, to })
+    }
+
+    /// The value of an entry for the player on turn, if it is one that is known. `game` stands there.
+    fn looked_up(&self, entry: Entry, game: &Ur) -> Result<Option<i32>, Unknown> {
+        match entry.table {
+            Table::Throw => self.before_throw(entry).map(Some),
+            Table::Penalty => {
+                let seen = self.atlas.place(game.side(game.turn().other()), game.side(game.turn()));
+                let theirs = seen.and_then(|(left, index)| self.known.before_their_penalty(left, index));
+                Ok(theirs.map(|value| Fixed(value).negative().0))
+            }
+            Table::Bonus | Table::BonusDue => Ok(None),
         }
     }
 
-    fn before_throw(&self, entry: Entry) -> Result<i32, Unknown> {
-        let file = self.database.layer(entry.left).ok_or(Unknown::Missing(entry.left))?;
-        file.value(entry.index).ok_or(Unknown::Missing(entry.left))
+    fn before_throw(&self, Entry { left, index, .. }: Entry) -> Result<i32, Unknown> {
+        self.known.before_throw(left, index).ok_or(Unknown::Missing(left))
     }
 }
 
 impl Web {
     fn value(&self, edge: Edge) -> i32 {
-        match edge {
-            Edge::Value(value) => value,
-            Edge::Node(number, true) => self.values[number as usize],
-            Edge::Node(number, false) => Fixed(self.values[number as usize]).negative().0,
+        match edge.to {
+            To::Value(value) => value,
+            To::Node(number) => edge.found.value(self.values[number as usize]),
         }
     }
 
@@ -181,5 +270,22 @@ impl Web {
                 self.values[number] = best;
             }
         }
+    }
+
+    /// Where an action leads to in the end, for the player who makes it.
+    fn reached(&self, mut edge: Edge) -> Whereabouts {
+        let mut first = true;
+        for _ in 0..=LONGEST {
+            let Whereabouts::At(entry, stays) = edge.found else { return edge.found };
+            first = first == stays;
+            let To::Node(number) = edge.to else { return Whereabouts::At(entry, first) };
+            let edges = &self.edges[number as usize];
+            match Perfect::best(edges.iter().map(|&edge| (self.value(edge), edge.found))) {
+                Some(best) => edge = edges[best],
+                None => break,
+            }
+        }
+        // For ever is a draw.
+        Whereabouts::Known(0)
     }
 }

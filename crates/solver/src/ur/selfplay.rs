@@ -1,5 +1,7 @@
 //! Games played by exact values, many at a time, and what can be learnt from them.
 
+use std::cmp::Reverse;
+
 use mura_games::ur::{Action, Phase, Ur};
 use mura_games::{Game, Luck, Outcome, Player};
 
@@ -17,21 +19,22 @@ pub trait Chooser: Sync {
 pub struct Perfect;
 
 impl Perfect {
-    /// A best step. Of equally good ones, a step that leads to a throw: else a duel could go on for ever whose
-    /// winner need only end it.
-    pub(super) fn best(options: &[(Action, Whereabouts)], values: &[i32]) -> usize {
+    /// The index of a best step, by what each is worth and leads to. Of equally good ones, a step that leads to a throw:
+    /// else a duel could go on for ever whose winner need only end it.
+    pub(super) fn best(steps: impl Iterator<Item = (i32, Whereabouts)>) -> Option<usize> {
         let calm = |found: Whereabouts| match found {
             Whereabouts::Known(_) => 2,
             Whereabouts::At(entry, _) => u8::from(entry.table == super::oracle::Table::Throw),
         };
-        let key = |&index: &usize| (values[index], calm(options[index].1), std::cmp::Reverse(index));
-        (0..options.len()).max_by_key(key).unwrap_or(0)
+        let keys = steps.enumerate().map(|(index, (value, found))| (value, calm(found), Reverse(index)));
+        keys.max().map(|(_, _, Reverse(index))| index)
     }
 }
 
 impl Chooser for Perfect {
     fn choose(&self, _: &Ur, options: &[(Action, Whereabouts)], values: &[i32], _: &mut Luck) -> usize {
-        Perfect::best(options, values)
+        let steps = values.iter().zip(options).map(|(&value, &(_, found))| (value, found));
+        Perfect::best(steps).unwrap_or(0)
     }
 }
 
@@ -42,11 +45,11 @@ pub struct Wavering {
 }
 
 impl Chooser for Wavering {
-    fn choose(&self, _: &Ur, options: &[(Action, Whereabouts)], values: &[i32], luck: &mut Luck) -> usize {
+    fn choose(&self, game: &Ur, options: &[(Action, Whereabouts)], values: &[i32], luck: &mut Luck) -> usize {
         if luck.below(256) < usize::from(self.any) {
             luck.below(options.len())
         } else {
-            Perfect::best(options, values)
+            Perfect.choose(game, options, values, luck)
         }
     }
 }

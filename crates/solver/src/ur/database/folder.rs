@@ -9,6 +9,7 @@ use super::writer::draft;
 use crate::ur::layer::Left;
 use crate::ur::number::Objective;
 use crate::ur::place::Place;
+use crate::ur::probe::Known;
 use crate::ur::solve::slot;
 
 /// Layers in all.
@@ -95,6 +96,16 @@ impl Database {
     pub fn value(&self, place: &Place) -> Option<i32> {
         let file = self.layer(place.left())?;
         file.value(place.rank(file.layer())?)
+    }
+}
+
+impl Known for Database {
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    fn before_throw(&self, left: Left, index: u64) -> Option<i32> {
+        self.layer(left)?.value(index)
     }
 }
 

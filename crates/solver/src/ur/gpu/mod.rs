@@ -216,8 +216,17 @@ impl Gpu {
 
     /// Copies values before throws of a layer from the card; false if they are not there.
     pub(crate) fn throws(&self, left: Left, from: u64, into: &mut [i32]) -> Result<bool, Failed> {
-        let Some(throw) = &self.values[slot(left)].throw else { return Ok(false) };
-        let Some(part) = throw.try_slice(part(from, into.len())) else { return Ok(false) };
+        self.copy(&self.values[slot(left)].throw, from, into)
+    }
+
+    /// The same of what the other player's penalty move is worth to us, in the whole layer.
+    pub(crate) fn their_penalties(&self, left: Left, into: &mut [i32]) -> Result<bool, Failed> {
+        self.copy(&self.values[slot(left)].their_penalty, 0, into)
+    }
+
+    fn copy(&self, table: &Option<CudaSlice<i32>>, from: u64, into: &mut [i32]) -> Result<bool, Failed> {
+        let Some(table) = table else { return Ok(false) };
+        let Some(part) = table.try_slice(part(from, into.len())) else { return Ok(false) };
         self.stream.memcpy_dtoh(&part, into)?;
         self.stream.synchronize()?;
         Ok(true)

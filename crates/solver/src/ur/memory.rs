@@ -1,0 +1,45 @@
+//! Values in memory, as many as are needed to find all others quickly: those before throws and before penalty moves. The machine
+//! that has found them can do other work meanwhile.
+
+use super::keeper::Keeper;
+use super::layer::{Layer, Left};
+use super::number::Objective;
+use super::probe::Known;
+use super::solve::{both, layers_of, slot};
+
+/// The values of all layers of a game.
+pub struct Memory {
+    objective: Objective,
+    throws: Vec<Vec<i32>>,
+    /// What the other player's penalty move is worth to us.
+    their_penalties: Vec<Vec<i32>>,
+}
+
+impl Memory {
+    /// Copies them from a machine that has solved the game with so many pieces.
+    pub fn of<K: Keeper>(keeper: &K, pieces: u8) -> Result<Memory, K::Error> {
+        let [mut throws, mut their_penalties] = [(); 2].map(|()| vec![Vec::new(); 49]);
+        for left in layers_of(pieces).into_iter().flat_map(both) {
+            let room = || vec![0; Layer::new(left).size() as usize];
+            throws[slot(left)] = room();
+            their_penalties[slot(left)] = room();
+            keeper.throws(left, 0, &mut throws[slot(left)])?;
+            keeper.their_penalties(left, &mut their_penalties[slot(left)])?;
+        }
+        Ok(Memory { objective: keeper.objective(), throws, their_penalties })
+    }
+}
+
+impl Known for Memory {
+    fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    fn before_throw(&self, left: Left, index: u64) -> Option<i32> {
+        self.throws[slot(left)].get(usize::try_from(index).ok()?).copied()
+    }
+
+    fn before_their_penalty(&self, left: Left, index: u64) -> Option<i32> {
+        self.their_penalties[slot(left)].get(usize::try_from(index).ok()?).copied()
+    }
+}
