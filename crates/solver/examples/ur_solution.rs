@@ -143,7 +143,7 @@ fn run<M: Keeper<Error: std::fmt::Debug> + Oracle>(
         statistics.first
     );
     if let Some((games, folder)) = training {
-        let memory = Memory::of(&machine, pieces).map_err(|error| format!("{error:?}"))?;
+        let memory = Memory::of(&machine, pieces, threads).map_err(|error| format!("{error:?}"))?;
         // The card is free to train on from now on.
         drop(machine);
         println!("{:7.1} s: values in memory", begin.elapsed().as_secs_f64());

@@ -56,6 +56,7 @@ class Lessons:
                 records.check(path, data[at : at + CHUNK], at)
                 self.take(Positions.load(data[at : at + CHUNK], self.own.device), alone)
 
+    @torch.no_grad()
     def take(self, positions, alone):
         rows, targets = features(positions), positions.targets()
         if self.knower and targets.isnan().any():
@@ -80,10 +81,14 @@ class Lessons:
         over = Event()
 
         def follow():
-            aside = torch.cuda.Stream() if self.own.is_cuda else nullcontext()
-            with torch.no_grad(), torch.cuda.stream(aside) if self.own.is_cuda else aside:
+            # On a card beside the steps, not between them.
+            with torch.cuda.stream(torch.cuda.Stream()) if self.own.is_cuda else nullcontext():
                 while self.filled < len(self.own) and not over.wait(1.0):
-                    self.take_new()
+                    try:
+                        self.take_new()
+                    except SystemExit as refusal:
+                        # What has been learnt is not to be lost for a file.
+                        print(f"left out: {refusal}", flush=True)
 
         thread = Thread(target=follow)
         thread.start()

@@ -193,7 +193,7 @@ class Training:
     def say(self, seconds, steps):
         (win, score), (win_apart, score_apart), (lost_wins, lost_points) = (self.total / steps).tolist()
         print(
-            f"{seconds:6.0f} s, step {self.steps}, {len(self.lessons) / 1e6:.0f} million positions: off by {win**0.5:.5f} wins, {14 * score**0.5:.4f} points; "
+            f"{seconds:6.0f} s, step {self.steps}, {len(self.lessons) / 1e6:.1f} million positions: off by {win**0.5:.5f} wins, {14 * score**0.5:.4f} points; "
             f"in decisions {win_apart**0.5 / 2:.5f}, {14 * score_apart**0.5:.4f}; "
             f"lost a decision {lost_wins / 2:.6f} wins, {14 * lost_points:.5f} points",
             flush=True,

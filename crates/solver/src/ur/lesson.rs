@@ -13,7 +13,8 @@ use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use mura_games::{Game, Luck};
+use mura_games::ur::PIECES;
+use mura_games::{Game, Luck, Player};
 
 use super::memory::Memory;
 use super::number::Objective;
@@ -34,6 +35,8 @@ const FEWEST_CHECKS: u64 = 300;
 const CHECK_GAMES: u64 = 20;
 /// One in so many is kept of the options that are far behind the best: little is to be learnt from them.
 const FAR_SHARE: usize = 3;
+/// One in so many is left out of the decisions while nobody is home. They are more than half of all, and nets lose less in them.
+const EARLY_SHARE: usize = 3;
 
 /// Games to learn from.
 pub struct Course<'a> {
@@ -41,7 +44,7 @@ pub struct Course<'a> {
     pub memory: &'a Memory,
     /// Pieces a side.
     pub pieces: u8,
-    /// How many games there are to learn from, at least.
+    /// How many games there are to learn from.
     pub games: u64,
     /// How many threads work on them.
     pub threads: usize,
@@ -87,8 +90,8 @@ pub(super) struct Series<'a> {
     pub(super) choosers: &'a [&'a dyn Chooser],
     /// The seed of the first game.
     pub(super) seed: u64,
-    /// From how many units behind the best on an option is far behind. Without it all are kept.
-    pub(super) far: Option<i32>,
+    /// Whether everything is kept of them. Else there is less of what little is to be learnt from.
+    pub(super) all: bool,
 }
 
 impl Course<'_> {
@@ -105,7 +108,7 @@ impl Course<'_> {
             in_a_file: CHECK_GAMES,
             choosers: &[&Perfect],
             seed: seed + (1 << 32),
-            far: None,
+            all: true,
         })?;
         let whims = WHIMS.map(|any| Wavering { any });
         records += self.play(&Series {
@@ -114,7 +117,7 @@ impl Course<'_> {
             in_a_file: GAMES,
             choosers: &whims.each_ref().map(|chooser| chooser as &dyn Chooser),
             seed,
-            far: Some((far(objective) * f64::from(objective.scale())) as i32),
+            all: false,
         })?;
         let others = Objective::ALL.into_iter().filter(|&other| other != objective);
         for folder in others.flat_map(|other| folders(self.folder, other)).filter(|folder| folder.exists()) {
@@ -154,6 +157,8 @@ impl Course<'_> {
         // What is kept must not change what is played.
         let mut other_luck = Luck::new(!(series.seed + number));
         let chooser = series.choosers[number as usize % series.choosers.len()];
+        let objective = self.memory.objective();
+        let far = (far(objective) * f64::from(objective.scale())) as i32;
         let mut throws = 0;
         while game.outcome().is_none() && throws < LONGEST {
             if let Some(odds) = game.throws() {
@@ -162,7 +167,19 @@ impl Course<'_> {
                 continue;
             }
             let prospects = prober.prospects(&game)?;
-            self.add(prober, series.far, &prospects, &mut other_luck, bytes)?;
+            let early = [Player::First, Player::Second]
+                .iter()
+                .all(|&player| game.side(player).home + self.pieces == PIECES);
+            if series.all {
+                self.add(prober, &prospects, |_| true, bytes)?;
+            } else if !early || other_luck.below(EARLY_SHARE) > 0 {
+                self.add(
+                    prober,
+                    &prospects,
+                    |behind| behind < far || other_luck.below(FAR_SHARE) == 0,
+                    bytes,
+                )?;
+            }
             let options: Vec<_> =
                 prospects.iter().map(|prospect| (prospect.action, prospect.found)).collect();
             let values: Vec<_> = prospects.iter().map(|prospect| prospect.value).collect();
@@ -175,13 +192,13 @@ impl Course<'_> {
         Ok(())
     }
 
-    /// Adds the records of a decision: of options that come to the same throw there is one, and where that is the only one, none.
+    /// Adds the records of a decision: those of options that are kept by what they are behind the best. Of options that
+    /// come to the same throw there is one, and where that is the only one, none.
     fn add(
         &self,
         prober: &Prober<'_, Memory>,
-        far: Option<i32>,
         prospects: &[Prospect],
-        luck: &mut Luck,
+        mut kept: impl FnMut(i32) -> bool,
         bytes: &mut Vec<u8>,
     ) -> Result<(), Unknown> {
         let mut options: Vec<(Entry, bool, i32)> = Vec::with_capacity(prospects.len());
@@ -193,8 +210,7 @@ impl Course<'_> {
             }
         }
         let best = options.iter().map(|&(_, _, value)| value).max().unwrap_or(0);
-        options
-            .retain(|&(_, _, value)| far.is_none_or(|far| best - value < far) || luck.below(FAR_SHARE) == 0);
+        options.retain(|&(_, _, value)| kept(best - value));
         if options.len() < 2 {
             return Ok(());
         }

@@ -16,18 +16,31 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Copies them from a machine that has solved the game with so many pieces.
-    pub fn of<K: Keeper>(keeper: &K, pieces: u8) -> Result<Memory, K::Error> {
+    /// Copies them from a machine that has solved the game with so many pieces. So many threads help.
+    pub fn of<K: Keeper>(keeper: &K, pieces: u8, threads: usize) -> Result<Memory, K::Error> {
         let [mut throws, mut their_penalties] = [(); 2].map(|()| vec![Vec::new(); 49]);
         for left in layers_of(pieces).into_iter().flat_map(both) {
-            let room = || vec![0; Layer::new(left).size() as usize];
-            throws[slot(left)] = room();
-            their_penalties[slot(left)] = room();
+            let size = Layer::new(left).size() as usize;
+            throws[slot(left)] = room(size, threads);
+            their_penalties[slot(left)] = room(size, threads);
             keeper.throws(left, 0, &mut throws[slot(left)])?;
             keeper.their_penalties(left, &mut their_penalties[slot(left)])?;
         }
         Ok(Memory { objective: keeper.objective(), throws, their_penalties })
     }
+}
+
+/// Room for so many values. Memory is handed out page by page as it is first touched, which many threads do sooner than one.
+fn room(size: usize, threads: usize) -> Vec<i32> {
+    /// Values that are surely on one page.
+    const PAGE: usize = 1024;
+    let mut room = vec![0; size];
+    std::thread::scope(|scope| {
+        for part in room.chunks_mut((size / threads.max(1)).max(PAGE)) {
+            scope.spawn(|| part.iter_mut().step_by(PAGE).for_each(|value| *value = 1));
+        }
+    });
+    room
 }
 
 impl Known for Memory {
