@@ -11,7 +11,7 @@ import torch
 
 import records
 from integer import Whole, restore
-from lessons import LOST_UNITS, Batch, Lessons
+from lessons import LOST_UNITS, WINDOW, Batch, Lessons
 from model import Model
 from muon import Muon
 from records import Positions
@@ -61,6 +61,8 @@ def arguments():
     parser.add_argument("--doubt", type=float, nargs=2, default=[0.01, 0.001], help="of the choosers, at first and in the end")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
+    if given.batch < WINDOW or given.batch % WINDOW:
+        parser.error(f"argument --batch: {given.batch} is no multiple of {WINDOW}")
     rounds = len(given.steps or given.seconds)
     if len(given.rate) not in (1, rounds):
         parser.error(f"argument --rate: {len(given.rate)} rates for {rounds} rounds")
@@ -216,7 +218,7 @@ class Training:
 
 
 def spread(data, most):
-    """At most so many records, from all over the file: games run side by side, and the first ones are of their beginnings."""
+    """At most so many records, from all over the file."""
     return data[:: -(-len(data) // most)]
 
 

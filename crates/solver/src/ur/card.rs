@@ -1,4 +1,4 @@
-//! A graphics card whose layers can be written to files.
+//! A graphics card whose layers can be kept elsewhere.
 
 use super::gpu::{Failed, Gpu};
 use super::keeper::Keeper;

@@ -111,6 +111,7 @@ impl Keeper for Cpu<Fixed> {
     fn their_penalties(&self, left: Left, into: &mut [i32]) -> Result<(), Infallible> {
         let (here, mirrored) = (&self.layers[slot(left)], &self.layers[slot(left.mirrored())]);
         let penalties = &self.tables[slot(left.mirrored())].penalty;
+        assert_eq!(penalties.len(), into.len(), "a layer that is not there");
         for (index, value) in (0..).zip(into) {
             let place = Place::unrank(here, index).and_then(|place| place.mirrored().rank(mirrored));
             let penalty = place.and_then(|theirs| penalties.get(theirs as usize));

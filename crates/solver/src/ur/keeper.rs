@@ -1,9 +1,9 @@
-//! What a machine must be able to do beside solving, so that layers can be kept in files.
+//! What a machine must be able to do beside solving, so that layers can be kept in files or in memory.
 
 use super::layer::Left;
 use super::solve::Machine;
 
-/// A machine whose values before throws can be taken out and put in.
+/// A machine whose values can be taken out, and those before throws put in.
 pub trait Keeper: Machine {
     /// Copies the values before throws of a layer, from the position with this number on.
     fn throws(&self, left: Left, from: u64, into: &mut [i32]) -> Result<(), Self::Error>;

@@ -1,4 +1,4 @@
-//! What a net is to learn, in files: of many games every decision, with the exact values of what could be
+//! What a net is to learn, in files: decisions of many games, with the exact values of what could be
 //! chosen.
 //!
 //! A file holds [`Record`]s, decision by decision in the order of play. Each option is there as the position before a throw that
@@ -16,9 +16,10 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use mura_games::ur::PIECES;
 use mura_games::{Game, Luck, Player};
 
+use super::layer::Left;
 use super::memory::Memory;
 use super::number::Objective;
-use super::oracle::{Atlas, Entry, Table, Whereabouts};
+use super::oracle::{Atlas, Entry};
 use super::place::Place;
 use super::probe::{Known, Prober, Prospect, Unknown};
 use super::record::{RECORD_SIZE, Record};
@@ -126,10 +127,14 @@ impl Course<'_> {
         Ok(records)
     }
 
-    /// Writes what is learnt from games, and says how many records that is.
+    /// Writes what is learnt from games, and says how many records that is. Files that are there make way: they may be of
+    /// another solution.
     pub(super) fn play(&self, series: &Series<'_>) -> Result<u64, Mishap> {
         let folder = &series.folder;
         std::fs::create_dir_all(folder).map_err(|error| Mishap::File(folder.clone(), error))?;
+        for file in files_of(folder)? {
+            std::fs::remove_file(&file).map_err(|error| Mishap::File(file, error))?;
+        }
         let prober = Prober::new(self.memory);
         let files: Vec<u64> = (0..series.games.div_ceil(series.in_a_file)).collect();
         self.share_out(&files, |&file| {
@@ -158,7 +163,7 @@ impl Course<'_> {
         let mut other_luck = Luck::new(!(series.seed + number));
         let chooser = series.choosers[number as usize % series.choosers.len()];
         let objective = self.memory.objective();
-        let far = (far(objective) * f64::from(objective.scale())) as i32;
+        let far = (far(objective) * f64::from(objective.scale())) as i64;
         let mut throws = 0;
         while game.outcome().is_none() && throws < LONGEST {
             if let Some(odds) = game.throws() {
@@ -198,15 +203,15 @@ impl Course<'_> {
         &self,
         prober: &Prober<'_, Memory>,
         prospects: &[Prospect],
-        mut kept: impl FnMut(i32) -> bool,
+        mut kept: impl FnMut(i64) -> bool,
         bytes: &mut Vec<u8>,
     ) -> Result<(), Unknown> {
-        let mut options: Vec<(Entry, bool, i32)> = Vec::with_capacity(prospects.len());
+        let mut options: Vec<(Entry, bool, i64)> = Vec::with_capacity(prospects.len());
         for prospect in prospects {
             if let Some((entry, mine)) = prober.throw(prospect)?
                 && !options.iter().any(|&(other, own, _)| (other, own) == (entry, mine))
             {
-                options.push((entry, mine, prospect.value));
+                options.push((entry, mine, prospect.value.into()));
             }
         }
         let best = options.iter().map(|&(_, _, value)| value).max().unwrap_or(0);
@@ -214,11 +219,11 @@ impl Course<'_> {
         if options.len() < 2 {
             return Ok(());
         }
-        for (number, &(entry, mine, value)) in options.iter().enumerate() {
+        for (number, &(Entry { left, index, .. }, mine, _)) in options.iter().enumerate() {
             // Every entry of the atlas is a place.
-            let Some(place) = Place::unrank(prober.atlas().layer(entry.left), entry.index) else { continue };
+            let Some(place) = Place::unrank(prober.atlas().layer(left), index) else { continue };
             let record = Record { first: number == 0, mine, ..Record::new(place) };
-            let value = Whereabouts::At(entry, mine).value(value);
+            let value = self.before_throw(left, index)?;
             bytes.extend(record.with(self.memory.objective(), value).bytes());
         }
         Ok(())
@@ -226,12 +231,7 @@ impl Course<'_> {
 
     /// Fills in the values of the objective in the files of a folder, and says how many.
     fn complete(&self, folder: &Path) -> Result<u64, Mishap> {
-        let files = std::fs::read_dir(folder).and_then(|files| {
-            files.map(|file| file.map(|file| file.path())).collect::<std::io::Result<Vec<_>>>()
-        });
-        let mut files = files.map_err(|error| Mishap::File(folder.to_owned(), error))?;
-        files.retain(|path| path.extension().is_some_and(|extension| extension == "bin"));
-        files.sort();
+        let files = files_of(folder)?;
         let atlas = Atlas::default();
         self.share_out(&files, |path| {
             let mut bytes = std::fs::read(path).map_err(|error| Mishap::File(path.clone(), error))?;
@@ -240,14 +240,18 @@ impl Course<'_> {
                 return Err(Mishap::Cut(path.clone()));
             }
             for (number, bytes) in records.iter_mut().enumerate() {
-                let (record, Entry { left, index, .. }) =
+                let (record, left, index) =
                     find(&atlas, bytes).ok_or_else(|| Mishap::Record(path.clone(), number as u64 + 1))?;
-                let value = self.memory.before_throw(left, index);
-                let value = value.ok_or_else(|| Mishap::NoValue(path.clone(), Unknown::Missing(left)))?;
+                let value = self.before_throw(left, index);
+                let value = value.map_err(|unknown| Mishap::NoValue(path.clone(), unknown))?;
                 *bytes = record.with(self.memory.objective(), value).bytes();
             }
             write(path, &bytes)
         })
+    }
+
+    fn before_throw(&self, left: Left, index: u64) -> Result<i32, Unknown> {
+        self.memory.before_throw(left, index).ok_or(Unknown::Missing(left))
     }
 
     /// Has the threads see to every file, and sums up what comes of it. After a mishap nothing new is begun.
@@ -277,6 +281,16 @@ impl Course<'_> {
     }
 }
 
+/// The files of records in a folder.
+fn files_of(folder: &Path) -> Result<Vec<PathBuf>, Mishap> {
+    let files = std::fs::read_dir(folder).and_then(|files| {
+        files.map(|file| file.map(|file| file.path())).collect::<std::io::Result<Vec<_>>>()
+    });
+    let mut files = files.map_err(|error| Mishap::File(folder.to_owned(), error))?;
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "bin"));
+    Ok(files)
+}
+
 /// The folders of an objective: to learn from, and to check by.
 fn folders(folder: &Path, objective: Objective) -> [PathBuf; 2] {
     ["", "-check"].map(|suffix| folder.join(format!("{}{suffix}", objective.name())))
@@ -291,12 +305,12 @@ fn far(objective: Objective) -> f64 {
     }
 }
 
-/// A record of a file, and where its value stands.
-fn find(atlas: &Atlas, bytes: &[u8; RECORD_SIZE]) -> Option<(Record, Entry)> {
+/// A record of a file, its layer, and the number of its position there.
+fn find(atlas: &Atlas, bytes: &[u8; RECORD_SIZE]) -> Option<(Record, Left, u64)> {
     let record = Record::parse(bytes)?;
     let left = record.place.left();
     let index = record.place.rank(atlas.layer(left))?;
-    Some((record, Entry { left, table: Table::Throw, index }))
+    Some((record, left, index))
 }
 
 /// Writes a file, which gets its name once it is whole, and says how many records it has.

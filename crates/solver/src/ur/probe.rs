@@ -1,4 +1,4 @@
-//! Exact values in any phase, from those before throws alone.
+//! Exact values in any phase, from those before throws.
 //!
 //! Between two throws there is no chance: bonus and penalty moves follow each other until somebody is to
 //! throw or has won, or they go on for ever, which is a draw. So all positions that can be reached without a
@@ -21,13 +21,14 @@ use super::selfplay::Perfect;
 
 /// How many positions without a throw between them are looked at. Much fewer are enough almost everywhere.
 const MOST: usize = 4_000_000;
-/// After so many moves without a throw a prospect is given up: duels can go on for ever.
+/// After so many penalty moves in a row whose values are known, or so many other moves, no throw is looked for any more: duels can go
+/// on for ever.
 pub(super) const LONGEST: usize = 12;
 
 /// Why a value cannot be told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unknown {
-    /// The database lacks a layer.
+    /// The values of a layer are not there.
     Missing(Left),
     /// More positions than this can be reached without a throw.
     TooMany(usize),
@@ -285,7 +286,7 @@ impl Web {
                 None => break,
             }
         }
-        // For ever is a draw.
+        // As if it went on for ever, which is a draw.
         Whereabouts::Known(0)
     }
 }
