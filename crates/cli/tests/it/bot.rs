@@ -143,13 +143,18 @@ impl Town {
     }
 }
 
-fn wait_until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+fn wait_until<T>(what: &str, look: impl FnMut() -> Option<T>) -> T {
+    wait_or_tell(what, look, String::new)
+}
+
+/// The same; if it does not come, something is told that may explain it.
+fn wait_or_tell<T>(what: &str, mut look: impl FnMut() -> Option<T>, tell: impl Fn() -> String) -> T {
     let began = Instant::now();
     loop {
         if let Some(found) = look() {
             return found;
         }
-        assert!(began.elapsed() < PATIENCE, "{what} does not come");
+        assert!(began.elapsed() < PATIENCE, "{what} does not come\n{}", tell());
         std::thread::sleep(Duration::from_millis(50));
     }
 }
@@ -172,8 +177,12 @@ impl Bot {
 
     /// How it ended.
     fn end(mut self) -> Option<i32> {
-        let child = &mut self.child;
-        let status = wait_until("the end of a bot", || child.try_wait().unwrap());
+        let (child, folder) = (&mut self.child, self.log.parent().unwrap());
+        let logs = || {
+            let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap_or_default();
+            ["Robo.log", "Rival.log"].map(|name| format!("{name}:\n{}", read(name))).concat()
+        };
+        let status = wait_or_tell("the end of a bot", || child.try_wait().unwrap(), logs);
         let told = self.told();
         assert!(!told.contains("panicked"), "{told}");
         status.code()
