@@ -32,6 +32,9 @@ use wire::{Challenge, Notice, OwnGame};
 /// How often an own challenge is made anew when the server refuses it.
 const SEEK_AGAIN: Duration = Duration::from_secs(10);
 
+/// When a challenge is tried again that a busy server did not let us take.
+const TAKE_AGAIN: Duration = Duration::from_secs(2);
+
 pub(crate) fn run(args: &Bot) -> Result<(), Failure> {
     let wants = Wants::read(args)?;
     let token = token(&args.token_file)?;
@@ -51,6 +54,7 @@ pub(crate) fn run(args: &Bot) -> Result<(), Failure> {
         playing: HashMap::new(),
         begun: HashSet::new(),
         waiting: Vec::new(),
+        not_taken: None,
         seek: None,
         sought: None,
         next_game: 0,
@@ -86,6 +90,8 @@ struct Desk<'a> {
     begun: HashSet<String>,
     /// Challenges that fit, for which there is no time yet.
     waiting: Vec<Challenge>,
+    /// When the server was last too busy to let us take one.
+    not_taken: Option<Instant>,
     /// Our own open challenge.
     seek: Option<String>,
     /// When we last tried to make one.
@@ -248,6 +254,9 @@ impl Desk<'_> {
 
     /// Takes challenges as long as there is room for games.
     fn take_waiting(&mut self) {
+        if self.not_taken.is_some_and(|last| last.elapsed() < TAKE_AGAIN) {
+            return;
+        }
         while self.has_room() && !self.waiting.is_empty() {
             let challenge = self.waiting.remove(0);
             let path = format!("/api/v1/challenge/{}/take", challenge.key);
@@ -259,6 +268,12 @@ impl Desk<'_> {
                 Err(trouble) => {
                     let (by, control) = (&challenge.by.name, &challenge.control);
                     self.report.line(&format!("the challenge of {by} ({control}) was not taken: {trouble}"));
+                    if matches!(trouble, Trouble::Later(_)) {
+                        // If it was taken all the same, the news of that strike it out.
+                        self.not_taken = Some(Instant::now());
+                        self.waiting.push(challenge);
+                        return;
+                    }
                 }
             }
         }

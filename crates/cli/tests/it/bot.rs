@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fs;
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -238,6 +238,47 @@ fn a_bot_and_a_server_that_are_killed_go_on_where_they_were() {
     let played = town.game("", |game| !game["ended_ms"].is_null());
     assert!(played["plies"].as_u64() > Some(before), "{played}");
     assert_eq!(played["termination"], "normal");
+}
+
+/// Stands before a server, passes everything on, and says once that it is busy: to whoever takes a challenge first. Where it
+/// stands.
+fn busy_once(server: String) -> String {
+    let door = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = door.local_addr().unwrap().to_string();
+    std::thread::spawn(move || {
+        let mut is_busy = true;
+        for caller in door.incoming() {
+            let mut caller = caller.unwrap();
+            let mut asked = [0; 1024];
+            let length = caller.read(&mut asked).unwrap();
+            if is_busy && String::from_utf8_lossy(&asked[..length]).contains("/take ") {
+                is_busy = false;
+                let busy =
+                    "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+                caller.write_all(busy.as_bytes()).unwrap();
+                continue;
+            }
+            let mut on = TcpStream::connect(&server).unwrap();
+            on.write_all(&asked[..length]).unwrap();
+            let (mut back, mut answers) = (caller.try_clone().unwrap(), on.try_clone().unwrap());
+            std::thread::spawn(move || std::io::copy(&mut caller, &mut on));
+            std::thread::spawn(move || {
+                let _ = std::io::copy(&mut answers, &mut back);
+                let _ = back.shutdown(Shutdown::Both);
+            });
+        }
+    });
+    address
+}
+
+#[test]
+fn a_challenge_that_a_busy_server_gave_to_nobody_is_taken_later() {
+    let mut town = Town::new("busy");
+    let robo = town.bot("Robo", &["--game", "morabaraba", "--seek", "none", "--max-games", "1"]);
+    town.address = busy_once(town.address.clone());
+    let rival = town.bot("Rival", &["--game", "morabaraba", "--lobby", "--max-games", "1"]);
+    wait_until("a refusal", || rival.told().contains("was not taken").then_some(()));
+    assert_eq!((rival.end(), robo.end()), (Some(0), Some(0)));
 }
 
 #[test]
