@@ -1,8 +1,10 @@
 //! A graphics card whose layers can be kept elsewhere.
 
+use super::bound::Bounder;
 use super::gpu::{Failed, Gpu};
 use super::keeper::Keeper;
 use super::layer::Left;
+use super::meaning::Meaning;
 use super::number::Objective;
 use super::oracle::{Entry, NoValue, Oracle};
 use super::solve::{Extent, Machine};
@@ -69,6 +71,16 @@ impl Machine for Card {
 
     fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Refused> {
         Ok(self.0.sweep(kind, extent, shrink)?)
+    }
+}
+
+impl Bounder for Card {
+    fn begin_bound(&mut self, left: Left, meaning: Meaning) -> Result<(), Refused> {
+        Ok(self.0.begin_bound(left, meaning)?)
+    }
+
+    fn bound(&self, entry: Entry, meaning: Meaning) -> Result<Option<i32>, Refused> {
+        Ok(self.0.bound(entry, meaning)?)
     }
 }
 

@@ -3,13 +3,15 @@
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use super::bound::Bounder;
 use super::keeper::Keeper;
 use super::layer::{Layer, Left};
+use super::meaning::{Meaning, pair};
 use super::number::{Fixed, Number, Objective};
 use super::oracle::{Entry, NoValue, Oracle};
 use super::order::Order;
 use super::place::Place;
-use super::solve::{Extent, Machine, all_layers, both, slot, threshold};
+use super::solve::{Extent, Machine, all_layers, slot, threshold};
 use super::sweep::{Kind, Stage, Work, around};
 use super::tables::Tables;
 use super::view::Sources;
@@ -17,7 +19,8 @@ use super::view::Sources;
 /// The layers in memory, and threads to work on them.
 pub struct Cpu<N: Number> {
     layers: Vec<Layer>,
-    tables: Vec<Tables<N>>,
+    /// By shelf and slot.
+    tables: [Vec<Tables<N>>; 2],
     objective: Objective,
     threads: usize,
     now: Option<Now>,
@@ -26,6 +29,7 @@ pub struct Cpu<N: Number> {
 /// The layer that is worked on.
 struct Now {
     left: Left,
+    meaning: Meaning,
     order: Order,
     /// By how much the values of each track changed at most in the last whole sweep.
     busy: Vec<AtomicU32>,
@@ -37,20 +41,41 @@ impl<N: Number> Cpu<N> {
     /// With so many threads.
     pub fn new(objective: Objective, threads: usize) -> Self {
         let layers = all_layers();
-        let tables = layers.iter().map(|_| Tables::new(0)).collect();
+        let tables = [0, 1].map(|_| layers.iter().map(|_| Tables::new(0, N::ZERO)).collect());
         Cpu { layers, tables, objective, threads, now: None }
     }
 
     /// What stands at a place of the tables; none if its layer has not been solved here.
-    pub fn at(&self, Entry { left, table, index }: Entry) -> Option<N> {
-        self.tables[slot(left)].of(table).get(index as usize).map(N::get)
+    pub fn at(&self, entry: Entry) -> Option<N> {
+        self.bound_at(entry, Meaning::Value)
     }
 
-    fn stage(&self, left: Left) -> Stage<'_, N> {
-        let tables = |left: Left| &self.tables[slot(left)];
-        let home = (left.ours > 1).then(|| [tables(left.home()), tables(left.home().mirrored())]);
-        let sources = Sources { here: tables(left), mirrored: tables(left.mirrored()), home };
-        Stage { around: around(|left| &self.layers[slot(left)], left), sources }
+    /// The same, of tables that hold bounds.
+    fn bound_at(&self, Entry { left, table, index }: Entry, meaning: Meaning) -> Option<N> {
+        self.tables(left, meaning).of(table).get(index as usize).map(N::get)
+    }
+
+    fn tables(&self, left: Left, meaning: Meaning) -> &Tables<N> {
+        &self.tables[meaning.shelf()][slot(left)]
+    }
+
+    fn stage(&self, left: Left, meaning: Meaning) -> Stage<'_, N> {
+        let ours = |left| self.tables(left, meaning);
+        let theirs = |left: Left| self.tables(left.mirrored(), meaning.the_other());
+        let home = (left.ours > 1).then(|| [ours(left.home()), theirs(left.home())]);
+        let sources = Sources { here: ours(left), mirrored: theirs(left), home };
+        Stage { meaning, around: around(|left| &self.layers[slot(left)], left), sources }
+    }
+
+    /// Makes room for a layer and its mirror image with such numbers.
+    fn prepare(&mut self, left: Left, meaning: Meaning) {
+        for (left, meaning) in pair(left, meaning) {
+            let outset = N::from_f64(meaning.outset(left, self.objective).into(), self.objective);
+            self.tables[meaning.shelf()][slot(left)] = Tables::new(self.layers[slot(left)].size(), outset);
+        }
+        let order = Order::new(&self.layers[slot(left)], meaning);
+        let busy = order.tracks.iter().map(|_| AtomicU32::new(0)).collect();
+        self.now = Some(Now { left, meaning, order, busy, threshold: 0 });
     }
 }
 
@@ -62,19 +87,14 @@ impl<N: Number> Machine for Cpu<N> {
     }
 
     fn begin(&mut self, left: Left) -> Result<(), Infallible> {
-        for left in both(left) {
-            self.tables[slot(left)] = Tables::new(self.layers[slot(left)].size());
-        }
-        let order = Order::new(&self.layers[slot(left)]);
-        let busy = order.tracks.iter().map(|_| AtomicU32::new(0)).collect();
-        self.now = Some(Now { left, order, busy, threshold: 0 });
+        self.prepare(left, Meaning::Value);
         Ok(())
     }
 
     fn clear(&mut self) -> Result<(), Infallible> {
-        let Some(Now { left, .. }) = self.now else { return Ok(()) };
-        for left in both(left) {
-            let tables = &self.tables[slot(left)];
+        let Some(Now { left, meaning, .. }) = self.now else { return Ok(()) };
+        for (left, meaning) in pair(left, meaning) {
+            let tables = self.tables(left, meaning);
             for cell in tables.bonus.iter().chain(&tables.bonus_due).chain(&tables.penalty) {
                 N::set(cell, N::ZERO);
             }
@@ -93,8 +113,8 @@ impl<N: Number> Machine for Cpu<N> {
     }
 
     fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Infallible> {
-        let Some(Now { left, order, busy, threshold }) = &self.now else { return Ok(0.0) };
-        let stages = [self.stage(*left), self.stage(left.mirrored())];
+        let Some(Now { left, meaning, order, busy, threshold }) = &self.now else { return Ok(0.0) };
+        let stages = [self.stage(*left, *meaning), self.stage(left.mirrored(), meaning.the_other())];
         let work = Work { stages, order, objective: self.objective, busy };
         let threshold = if extent == Extent::Busy { *threshold } else { 0 };
         Ok(work.sweep(kind, threshold, N::from_f64(shrink, self.objective), self.threads))
@@ -103,14 +123,14 @@ impl<N: Number> Machine for Cpu<N> {
 
 impl Keeper for Cpu<Fixed> {
     fn throws(&self, left: Left, from: u64, into: &mut [i32]) -> Result<(), Infallible> {
-        let cells = self.tables[slot(left)].throw.iter().skip(from as usize);
+        let cells = self.tables(left, Meaning::Value).throw.iter().skip(from as usize);
         into.iter_mut().zip(cells).for_each(|(value, cell)| *value = Fixed::get(cell).0);
         Ok(())
     }
 
     fn their_penalties(&self, left: Left, into: &mut [i32]) -> Result<(), Infallible> {
         let (here, mirrored) = (&self.layers[slot(left)], &self.layers[slot(left.mirrored())]);
-        let penalties = &self.tables[slot(left.mirrored())].penalty;
+        let penalties = &self.tables(left.mirrored(), Meaning::Value).penalty;
         assert_eq!(penalties.len(), into.len(), "a layer that is not there");
         for (index, value) in (0..).zip(into) {
             let place = Place::unrank(here, index).and_then(|place| place.mirrored().rank(mirrored));
@@ -121,19 +141,30 @@ impl Keeper for Cpu<Fixed> {
     }
 
     fn set_throws(&mut self, left: Left, from: u64, values: &[i32]) -> Result<(), Infallible> {
-        let cells = self.tables[slot(left)].throw.iter().skip(from as usize);
+        let cells = self.tables(left, Meaning::Value).throw.iter().skip(from as usize);
         cells.zip(values).for_each(|(cell, &value)| Fixed::set(cell, Fixed(value)));
         Ok(())
     }
 
     fn forget_throws(&mut self, left: Left) -> Result<(), Infallible> {
-        self.tables[slot(left)].throw = Vec::new();
+        self.tables.iter_mut().for_each(|tables| tables[slot(left)].throw = Vec::new());
         Ok(())
     }
 
     fn forget(&mut self, left: Left) -> Result<(), Infallible> {
-        self.tables[slot(left)] = Tables::new(0);
+        self.tables.iter_mut().for_each(|tables| tables[slot(left)] = Tables::new(0, Fixed::ZERO));
         Ok(())
+    }
+}
+
+impl Bounder for Cpu<Fixed> {
+    fn begin_bound(&mut self, left: Left, meaning: Meaning) -> Result<(), Infallible> {
+        self.prepare(left, meaning);
+        Ok(())
+    }
+
+    fn bound(&self, entry: Entry, meaning: Meaning) -> Result<Option<i32>, Infallible> {
+        Ok(self.bound_at(entry, meaning).map(|number| number.0))
     }
 }
 

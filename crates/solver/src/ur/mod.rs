@@ -1,5 +1,6 @@
 //! Ur, the route-blocking game, solved.
 
+mod bound;
 mod campaign;
 #[cfg(feature = "gpu")]
 mod card;
@@ -11,6 +12,7 @@ pub mod gpu;
 mod keeper;
 mod layer;
 pub mod lesson;
+mod meaning;
 mod memory;
 mod moves;
 mod number;
@@ -37,12 +39,14 @@ mod view;
 #[cfg(test)]
 mod tests;
 
+pub use bound::{Bounder, Endless, bound_layer, bounds_of};
 pub use campaign::{Campaign, Event, Halt, Needs, Outset};
 #[cfg(feature = "gpu")]
 pub use card::{Card, Refused};
 pub use cpu::Cpu;
 pub use keeper::Keeper;
 pub use layer::{Layer, Left};
+pub use meaning::Meaning;
 pub use memory::Memory;
 pub use number::{Fixed, Number, Objective, Throws};
 pub use place::{Place, Side};

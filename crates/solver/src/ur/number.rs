@@ -6,6 +6,8 @@
 
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering::Relaxed};
 
+use super::meaning::Meaning;
+
 /// What a player wants as much of as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Objective {
@@ -76,8 +78,8 @@ pub trait Number: Copy + PartialOrd + Send + Sync + 'static {
     /// A whole number of wins or points.
     fn whole(number: u32, objective: Objective) -> Self;
     /// The value before a throw: (8·own − passes·other) / (64 − passes·their_passes), where `own` and `other`
-    /// are sums over eight equally probable throws.
-    fn before_throw(own: &Throws<Self>, other: &Throws<Self>) -> Self;
+    /// are sums over eight equally probable throws; rounded so that it means what it should.
+    fn before_throw(own: &Throws<Self>, other: &Throws<Self>, meaning: Meaning) -> Self;
     /// The value as a floating-point number.
     fn to_f64(self, objective: Objective) -> f64;
     /// The number for a value, rounded towards a draw.
@@ -122,7 +124,7 @@ impl Number for Fixed {
     }
 
     #[inline(always)]
-    fn before_throw(own: &Throws<Self>, other: &Throws<Self>) -> Self {
+    fn before_throw(own: &Throws<Self>, other: &Throws<Self>, meaning: Meaning) -> Self {
         let sum = |throws: &Throws<Self>| {
             let mut sum = (0_i64, 0_i64);
             for (&value, weight) in throws.iter().zip(WEIGHTS.map(i64::from)) {
@@ -132,10 +134,10 @@ impl Number for Fixed {
         };
         let ((own, passes), (other, their_passes)) = (sum(own), sum(other));
         if passes == 0 {
-            return Fixed(((own + 4) >> 3) as i32);
+            return Fixed(((own + meaning.rounding(8)) >> 3) as i32);
         }
         let whole = 64 - passes * their_passes;
-        Fixed((8 * own - passes * other + whole / 2).div_euclid(whole) as i32)
+        Fixed((8 * own - passes * other + meaning.rounding(whole)).div_euclid(whole) as i32)
     }
 
     fn to_f64(self, objective: Objective) -> f64 {
@@ -177,7 +179,7 @@ impl Number for f64 {
     }
 
     #[inline(always)]
-    fn before_throw(own: &Throws<Self>, other: &Throws<Self>) -> Self {
+    fn before_throw(own: &Throws<Self>, other: &Throws<Self>, _meaning: Meaning) -> Self {
         let sum = |throws: &Throws<Self>| {
             let mut sum = (0.0, 0.0);
             for (&value, weight) in throws.iter().zip(WEIGHTS.map(f64::from)) {

@@ -5,11 +5,12 @@
 //! before.
 
 use super::layer::Layer;
+use super::meaning::{Meaning, pair};
 use super::refuge::{AT_MOST, REFUGES};
 use super::track::{Code, Track};
 
 /// The tracks of a layer by falling pips, and those with equal pips by falling numbers of positions. Of a
-/// track and its mirror image in the same layer only one is there.
+/// track and its mirror image with the same tables only one is there.
 pub(crate) struct Order {
     pub(crate) tracks: Vec<Code>,
     /// How many positions each of them has.
@@ -22,11 +23,13 @@ pub(crate) struct Order {
 type Sized = (u32, Code);
 
 impl Order {
-    pub(crate) fn new(layer: &Layer) -> Order {
+    /// For tables with such numbers.
+    pub(crate) fn new(layer: &Layer, meaning: Meaning) -> Order {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let parts: Vec<Vec<Vec<Sized>>> = std::thread::scope(|scope| {
-            let parts: Vec<_> =
-                (0..threads).map(|part| scope.spawn(move || tracks_by_pips(layer, part, threads))).collect();
+            let parts: Vec<_> = (0..threads)
+                .map(|part| scope.spawn(move || tracks_by_pips(layer, meaning, part, threads)))
+                .collect();
             parts.into_iter().filter_map(|part| part.join().ok()).collect()
         });
         let most = parts.iter().map(Vec::len).max().unwrap_or(0);
@@ -63,9 +66,8 @@ impl Order {
 }
 
 /// One of several parts of the tracks of a layer, by their pips.
-fn tracks_by_pips(layer: &Layer, part: usize, parts: usize) -> Vec<Vec<Sized>> {
-    let left = layer.left();
-    let symmetric = left.ours == left.theirs;
+fn tracks_by_pips(layer: &Layer, meaning: Meaning, part: usize, parts: usize) -> Vec<Vec<Sized>> {
+    let symmetric = pair(layer.left(), meaning).count() == 1;
     let mut levels: Vec<Vec<Sized>> = Vec::new();
     for code in layer.tracks(part, parts) {
         let track = Track::of(code);
@@ -108,7 +110,7 @@ mod tests {
     #[test]
     fn every_track_or_its_mirror_image_is_there_once() {
         let layer = Layer::new(Left { ours: 3, theirs: 3 });
-        let order = Order::new(&layer);
+        let order = Order::new(&layer, Meaning::Value);
         let mut positions = 0;
         for &code in &order.tracks {
             let twin = Track::of(code).mirrored().code() != code;
@@ -120,7 +122,7 @@ mod tests {
 
     #[test]
     fn levels_have_equal_pips_and_fall() {
-        let order = Order::new(&Layer::new(Left { ours: 3, theirs: 2 }));
+        let order = Order::new(&Layer::new(Left { ours: 3, theirs: 2 }), Meaning::Value);
         let (mut begin, mut above) = (0, u16::MAX);
         for &end in &order.ends {
             let pips = Track::of(order.tracks[begin]).pips();

@@ -12,6 +12,7 @@
 //!   they are swept by themselves for a while, and their rings cut now and then.
 
 use super::layer::{Layer, Left};
+use super::meaning::{Meaning, pair};
 use super::number::Objective;
 use super::sweep::Kind;
 
@@ -82,8 +83,7 @@ pub fn layers_of(pieces: u8) -> Vec<Left> {
 
 /// A layer and its mirror image, if that is another one.
 pub(crate) fn both(left: Left) -> impl Iterator<Item = Left> {
-    let twin = (left.ours != left.theirs).then(|| left.mirrored());
-    std::iter::once(left).chain(twin)
+    pair(left, Meaning::Value).map(|(left, _)| left)
 }
 
 /// Solves a layer whose successors are solved, until nothing changes by more than `tolerance` (twice that once the values of moves

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Barrier, LazyLock};
 
 use super::layer::{Layer, Left};
+use super::meaning::Meaning;
 use super::moves::{Around, Move, moves};
 use super::number::{Number, Objective};
 use super::order::{Order, pairs};
@@ -17,6 +18,7 @@ static PAIRS: LazyLock<[[Vec<[u8; 2]>; 8]; 8]> = LazyLock::new(pairs);
 
 /// A layer seen by the player to act, and what its positions lead to.
 pub(crate) struct Stage<'a, N: Number> {
+    pub(crate) meaning: Meaning,
     pub(crate) around: Around<'a>,
     pub(crate) sources: Sources<'a, N>,
 }
@@ -116,7 +118,7 @@ impl<N: Number> Work<'_, N> {
     fn track(&self, kind: Kind, shrink: N, code: Code, lists: &mut [Vec<Move>; 2]) -> f64 {
         let tracks = [Track::of(code), Track::of(code).mirrored()];
         let view = |index: usize, mut list: Vec<Move>| {
-            let Stage { around, sources } = self.stages[index];
+            let Stage { around, sources, .. } = self.stages[index];
             let track = &tracks[index];
             moves(track, around, &mut list);
             let ours = around.here.rectangle(track.code())?;
@@ -149,10 +151,9 @@ impl<N: Number> Work<'_, N> {
             N::set(cell, value);
         };
         let throws = match kind {
-            Kind::All => [
-                N::before_throw(&best[0].throws, &best[1].throws),
-                N::before_throw(&best[1].throws, &best[0].throws),
-            ],
+            Kind::All => [0, 1].map(|side| {
+                N::before_throw(&best[side].throws, &best[1 - side].throws, self.stages[side].meaning)
+            }),
             Kind::Moves => [0, 1].map(|side| N::get(&tables[side].throw[places[side]])),
         };
         for side in [0, 1] {
@@ -185,10 +186,10 @@ mod tests {
     fn a_thread_that_gives_up_is_not_waited_for() {
         let left = Left { ours: 1, theirs: 1 };
         let (layer, objective) = (Layer::new(left), Objective::Win);
-        let tables = Tables::<Fixed>::new(layer.size());
+        let tables = Tables::new(layer.size(), Fixed::ZERO);
         let sources = Sources { here: &tables, mirrored: &tables, home: None };
-        let stage = Stage { around: around(|_| &layer, left), sources };
-        let order = Order::new(&layer);
+        let stage = Stage { meaning: Meaning::Value, around: around(|_| &layer, left), sources };
+        let order = Order::new(&layer, Meaning::Value);
         // The first half of the tracks can be worked on, the others cannot.
         let busy: Vec<AtomicU32> = order.tracks.iter().map(|_| AtomicU32::new(0)).collect();
         let sweep = |busy: &[AtomicU32]| {

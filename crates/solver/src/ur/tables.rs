@@ -16,8 +16,14 @@ pub(crate) struct Tables<N: Number> {
 }
 
 impl<N: Number> Tables<N> {
-    pub(crate) fn new(size: u64) -> Self {
-        let cells = || std::iter::repeat_with(N::Cell::default).take(size as usize).collect();
+    /// For so many positions, all numbers the same.
+    pub(crate) fn new(size: u64, number: N) -> Self {
+        let cell = || {
+            let cell = N::Cell::default();
+            N::set(&cell, number);
+            cell
+        };
+        let cells = || std::iter::repeat_with(cell).take(size as usize).collect();
         Tables { throw: cells(), bonus: cells(), bonus_due: cells(), penalty: cells() }
     }
 

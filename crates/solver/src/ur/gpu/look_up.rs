@@ -31,7 +31,7 @@ impl Gpu {
         if entries.is_empty() {
             return Ok(Vec::new());
         }
-        let tables: Vec<u64> = (self.values.iter())
+        let tables: Vec<u64> = (self.values[0].iter())
             .flat_map(|values| [&values.throw, &values.bonus, &values.bonus_due, &values.their_penalty])
             .map(|table| table.as_ref().map_or(0, |table| self.address(table)))
             .collect();

@@ -9,17 +9,20 @@ use std::sync::Arc;
 
 use cudarc::driver::{
     CudaContext, CudaFunction, CudaSlice, CudaStream, DevicePtr, DeviceRepr, DriverError, LaunchConfig,
-    PushKernelArg,
+    PinnedHostSlice, PushKernelArg,
 };
 use cudarc::nvrtc::{CompileOptions, compile_ptx_with_opts};
 
 use constants::{payments, ways_by_level};
 
+use super::bound::Bounder;
 use super::layer::{Layer, Left, tail_begins};
+use super::meaning::{Meaning, pair};
 use super::number::Objective;
+use super::oracle::Entry;
 use super::order::Order;
 use super::refuge::REFUGES;
-use super::solve::{Extent, Machine, all_layers, both, slot, threshold};
+use super::solve::{Extent, Machine, all_layers, slot, threshold};
 use super::sweep::Kind;
 
 /// How many warps a block has; the same number stands in the kernel.
@@ -44,6 +47,7 @@ struct Stage {
     /// Bonus, bonus with a throw due, their penalty.
     home: [u64; 3],
     left: [i32; 2],
+    rounding: i32,
 }
 
 /// See the kernel.
@@ -74,6 +78,8 @@ struct Values {
     their_penalty: Option<CudaSlice<i32>>,
     /// Values before throws that had to make room.
     waiting: Option<Vec<i32>>,
+    /// `their_penalty` in the memory of the machine, where the card reads it, slowly.
+    distant: Option<PinnedHostSlice<i32>>,
 }
 
 /// The card and what lies on it.
@@ -82,8 +88,10 @@ pub struct Gpu {
     sweep: CudaFunction,
     gather: CudaFunction,
     spread: CudaFunction,
+    fill: CudaFunction,
     layers: Vec<Layer>,
-    values: Vec<Values>,
+    /// By shelf and slot.
+    values: [Vec<Values>; 2],
     objective: Objective,
     heads: Vec<CudaSlice<u64>>,
     tails: CudaSlice<u32>,
@@ -98,6 +106,7 @@ pub struct Gpu {
 /// The layer that is worked on.
 struct Now {
     left: Left,
+    meaning: Meaning,
     ends: Vec<usize>,
     /// How many tracks of each level are large enough for a block of their own.
     large: Vec<u32>,
@@ -170,7 +179,8 @@ impl Gpu {
             sweep: module.load_function("sweep")?,
             gather: module.load_function("gather")?,
             spread: module.load_function("spread")?,
-            values: layers.iter().map(|_| Values::default()).collect(),
+            fill: module.load_function("fill")?,
+            values: [0, 1].map(|_| layers.iter().map(|_| Values::default()).collect()),
             objective,
             heads,
             tails: stream.clone_htod(&tails)?,
@@ -189,11 +199,19 @@ impl Gpu {
         slice.device_ptr(&self.stream).0
     }
 
-    fn stage(&self, left: Left) -> Stage {
-        let values = |left: Left| &self.values[slot(left)];
+    fn values(&self, left: Left, meaning: Meaning) -> &Values {
+        &self.values[meaning.shelf()][slot(left)]
+    }
+
+    fn values_mut(&mut self, left: Left, meaning: Meaning) -> &mut Values {
+        &mut self.values[meaning.shelf()][slot(left)]
+    }
+
+    fn stage(&self, left: Left, meaning: Meaning) -> Result<Stage, Failed> {
         let heads = |left: Left| self.address(&self.heads[slot(left)]);
         let table = |table: &Option<CudaSlice<i32>>| table.as_ref().map_or(0, |table| self.address(table));
-        let (here, mirrored) = (values(left), values(left.mirrored()));
+        let (here, mirrored) =
+            (self.values(left, meaning), self.values(left.mirrored(), meaning.the_other()));
         let mut stage = Stage {
             heads: [heads(left), heads(left.mirrored()), 0],
             our_throw: table(&here.throw),
@@ -205,23 +223,84 @@ impl Gpu {
             mirrored_penalty: table(&mirrored.their_penalty),
             home: [0; 3],
             left: [left.ours, left.theirs].map(i32::from),
+            rounding: meaning.rounding(8) as i32,
         };
         if left.ours > 1 {
-            let home = values(left.home());
+            let home = self.values(left.home(), meaning);
             stage.heads[2] = heads(left.home());
             stage.home = [&home.bonus, &home.bonus_due, &home.their_penalty].map(table);
+            if let Some(distant) = &home.distant {
+                // The card finds what is locked in the memory of the machine at the same address.
+                stage.home[2] = distant.as_ptr()? as u64;
+            }
         }
-        stage
+        Ok(stage)
+    }
+
+    /// Makes room for a layer and its mirror image with such numbers.
+    fn prepare(&mut self, left: Left, meaning: Meaning) -> Result<(), Failed> {
+        for (left, meaning) in pair(left, meaning) {
+            let outset = meaning.outset(left, self.objective) * self.objective.scale();
+            let table = || self.table(self.layers[slot(left)].size(), outset).map(Some);
+            *self.values_mut(left, meaning) = Values {
+                throw: table()?,
+                their_throw: table()?,
+                bonus: table()?,
+                bonus_due: table()?,
+                their_penalty: table()?,
+                ..Values::default()
+            };
+        }
+        let order = Order::new(&self.layers[slot(left)], meaning);
+        let codes: Vec<u32> =
+            order.tracks.iter().map(|code| u32::from(code.head) << 13 | u32::from(code.tail)).collect();
+        let tracks = self.stream.clone_htod(&codes)?;
+        let work = Work {
+            stages: [self.stage(left, meaning)?, self.stage(left.mirrored(), meaning.the_other())?],
+            tails: self.address(&self.tails),
+            refuges: self.address(&self.refuges),
+            ways: self.address(&self.ways),
+            levels: self.address(&self.levels),
+            tracks: self.address(&tracks),
+            payments: self.address(&self.payments),
+        };
+        let work = self.stream.clone_htod(&[work])?;
+        self.now = Some(Now {
+            left,
+            meaning,
+            large: order.large(),
+            work,
+            _tracks: tracks,
+            busy: self.stream.alloc_zeros(order.sizes.len())?,
+            sizes: self.stream.clone_htod(&order.sizes)?,
+            threshold: 0,
+            unseen: false,
+            ends: order.ends,
+        });
+        Ok(())
+    }
+
+    /// A table for so many positions, all numbers the same.
+    fn table(&self, size: u64, number: i32) -> Result<CudaSlice<i32>, Failed> {
+        let mut table = self.stream.alloc_zeros::<i32>(size as usize)?;
+        if number != 0 {
+            let config = LaunchConfig { grid_dim: (2112, 1, 1), block_dim: (256, 1, 1), shared_mem_bytes: 0 };
+            let mut launch = self.stream.launch_builder(&self.fill);
+            launch.arg(&mut table).arg(&size).arg(&number);
+            // SAFETY: the arguments are those of the kernel, and the table has so many entries.
+            unsafe { launch.launch(config) }?;
+        }
+        Ok(table)
     }
 
     /// Copies values before throws of a layer from the card; false if they are not there.
     pub(crate) fn throws(&self, left: Left, from: u64, into: &mut [i32]) -> Result<bool, Failed> {
-        self.copy(&self.values[slot(left)].throw, from, into)
+        self.copy(&self.values(left, Meaning::Value).throw, from, into)
     }
 
     /// The same of what the other player's penalty move is worth to us, in the whole layer.
     pub(crate) fn their_penalties(&self, left: Left, into: &mut [i32]) -> Result<bool, Failed> {
-        self.copy(&self.values[slot(left)].their_penalty, 0, into)
+        self.copy(&self.values(left, Meaning::Value).their_penalty, 0, into)
     }
 
     fn copy(&self, table: &Option<CudaSlice<i32>>, from: u64, into: &mut [i32]) -> Result<bool, Failed> {
@@ -237,7 +316,9 @@ impl Gpu {
         if let Some(now) = &mut self.now {
             now.unseen = true;
         }
-        let Some(throw) = &mut self.values[slot(left)].throw else { return Ok(false) };
+        let Some(throw) = &mut self.values[Meaning::Value.shelf()][slot(left)].throw else {
+            return Ok(false);
+        };
         let Some(mut part) = throw.try_slice_mut(part(from, values.len())) else { return Ok(false) };
         self.stream.memcpy_htod(values, &mut part)?;
         self.stream.synchronize()?;
@@ -279,7 +360,7 @@ impl Gpu {
 
     /// Takes the values before throws of a layer off the card, or puts them back.
     fn set_aside(&mut self, left: Left, aside: bool) -> Result<(), Failed> {
-        let values = &mut self.values[slot(left)];
+        let values = &mut self.values[Meaning::Value.shelf()][slot(left)];
         if aside {
             if let Some(throw) = values.throw.take() {
                 values.waiting = Some(self.stream.clone_dtoh(&throw)?);
@@ -309,53 +390,16 @@ impl Machine for Gpu {
             self.set_aside(LARGEST.home(), true)?;
             self.set_aside(LARGEST.home().mirrored(), true)?;
         }
-        for left in both(left) {
-            let size = self.layers[slot(left)].size() as usize;
-            let zeros = || self.stream.alloc_zeros::<i32>(size).map(Some);
-            self.values[slot(left)] = Values {
-                throw: zeros()?,
-                their_throw: zeros()?,
-                bonus: zeros()?,
-                bonus_due: zeros()?,
-                their_penalty: zeros()?,
-                waiting: None,
-            };
-        }
-        let order = Order::new(&self.layers[slot(left)]);
-        let codes: Vec<u32> =
-            order.tracks.iter().map(|code| u32::from(code.head) << 13 | u32::from(code.tail)).collect();
-        let tracks = self.stream.clone_htod(&codes)?;
-        let work = Work {
-            stages: [self.stage(left), self.stage(left.mirrored())],
-            tails: self.address(&self.tails),
-            refuges: self.address(&self.refuges),
-            ways: self.address(&self.ways),
-            levels: self.address(&self.levels),
-            tracks: self.address(&tracks),
-            payments: self.address(&self.payments),
-        };
-        let work = self.stream.clone_htod(&[work])?;
-        self.now = Some(Now {
-            left,
-            large: order.large(),
-            work,
-            _tracks: tracks,
-            busy: self.stream.alloc_zeros(order.sizes.len())?,
-            sizes: self.stream.clone_htod(&order.sizes)?,
-            threshold: 0,
-            unseen: false,
-            ends: order.ends,
-        });
-        Ok(())
+        self.prepare(left, Meaning::Value)
     }
 
     fn finish(&mut self) -> Result<(), Failed> {
         let Some(now) = self.now.take() else { return Ok(()) };
-        for left in [now.left, now.left.mirrored()] {
-            self.values[slot(left)].their_throw = None;
+        for (left, meaning) in pair(now.left, now.meaning) {
+            self.values_mut(left, meaning).their_throw = None;
         }
         self.stream.synchronize()?;
-        if now.left == LARGEST {
+        if (now.left, now.meaning) == (LARGEST, Meaning::Value) {
             self.set_aside(LARGEST.home(), false)?;
             self.set_aside(LARGEST.home().mirrored(), false)?;
         }
@@ -369,8 +413,8 @@ impl Machine for Gpu {
             self.work(Task::Show, Extent::Whole, 0.0)?;
         }
         let Some(now) = &self.now else { return Ok(()) };
-        for left in [now.left, now.left.mirrored()] {
-            let values = &mut self.values[slot(left)];
+        for (left, meaning) in pair(now.left, now.meaning) {
+            let values = &mut self.values[meaning.shelf()][slot(left)];
             for table in
                 [&mut values.bonus, &mut values.bonus_due, &mut values.their_penalty].into_iter().flatten()
             {
@@ -396,5 +440,50 @@ impl Machine for Gpu {
     fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Failed> {
         let task = if kind == Kind::All { Task::All } else { Task::MovesOnly };
         self.work(task, extent, shrink)
+    }
+}
+
+impl Bounder for Gpu {
+    fn begin_bound(&mut self, left: Left, meaning: Meaning) -> Result<(), Failed> {
+        self.make_room(left)?;
+        self.prepare(left, meaning)
+    }
+
+    fn bound(&self, Entry { left, index, .. }: Entry, meaning: Meaning) -> Result<Option<i32>, Failed> {
+        let mut number = [0];
+        let is_there = self.copy(&self.values(left, meaning).throw, index, &mut number)?;
+        Ok(is_there.then_some(number[0]))
+    }
+}
+
+impl Gpu {
+    /// Gives back what bounds of a layer, and of those after it, do not follow from: everything but the moves of layers with one
+    /// piece more at home.
+    fn make_room(&mut self, left: Left) -> Result<(), Failed> {
+        let sum = |left: Left| left.ours + left.theirs;
+        for (values, layer) in self.values.iter_mut().flat_map(|shelf| shelf.iter_mut().zip(&self.layers)) {
+            values.throw = None;
+            if sum(layer.left()) + 1 < sum(left)
+                || left == LARGEST && layer.left() == LARGEST.home().mirrored()
+            {
+                *values = Values::default();
+            }
+        }
+        if left == LARGEST {
+            // Both bounds of the largest layer leave no room for everything that they follow from. Penalty moves that a piece at home
+            // calls for are looked up least.
+            for shelf in &mut self.values {
+                let values = &mut shelf[slot(LARGEST.home())];
+                if let Some(table) = values.their_penalty.take() {
+                    // SAFETY: all of it is written before anything reads it.
+                    let mut distant =
+                        unsafe { self.stream.context().alloc_pinned_with_flags(table.len(), 0) }?;
+                    self.stream.memcpy_dtoh(&table, &mut distant)?;
+                    self.stream.synchronize()?;
+                    values.distant = Some(distant);
+                }
+            }
+        }
+        Ok(())
     }
 }

@@ -37,6 +37,7 @@ struct Stage {
     i32 *mirrored_throw, *mirrored_penalty;
     const i32 *home_bonus, *home_bonus_due, *home_penalty;
     i32 ours, theirs; // pieces left to bring home
+    i32 rounding;     // added to eight times the value before a throw, which is then rounded down
 };
 
 struct Work {
@@ -246,7 +247,7 @@ __device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 c
             i32 passed = their_throw[place], value;
             if (kind == ALL) {
                 const i64 WEIGHTS[4] = {3, 3, 1, 1};
-                i64 sum = 4;
+                i64 sum = stage->rounding;
 #pragma unroll
                 for (u32 throws = 0; throws < 4; throws++)
                     sum += WEIGHTS[throws] * (best.throws[throws] == LOWEST ? passed : best.throws[throws]);
@@ -323,4 +324,9 @@ extern "C" __global__ void spread(const u32 *busy, const u32 *sizes, u32 count, 
 extern "C" __global__ void gather(i32 *const *tables, const u64 *requests, i32 *values, u64 count) {
     u64 index = (u64)blockIdx.x * blockDim.x + threadIdx.x;
     if (index < count) values[index] = tables[requests[index] >> 40][requests[index] & 0xffffffffffull];
+}
+
+// Makes all numbers of a table the same.
+extern "C" __global__ void fill(i32 *table, u64 count, i32 number) {
+    for (u64 index = (u64)blockIdx.x * blockDim.x + threadIdx.x; index < count; index += (u64)gridDim.x * blockDim.x) table[index] = number;
 }

@@ -8,6 +8,7 @@ use mura_games::ur::{Action, Ur};
 use mura_games::{Game, Luck};
 
 use crate::ur::layer::Left;
+use crate::ur::meaning::Meaning;
 use crate::ur::number::{Fixed, Number, Objective};
 use crate::ur::oracle::{Atlas, Entry, NoValue, Oracle, Table, Whereabouts};
 use crate::ur::place::Place;
@@ -91,6 +92,6 @@ impl Sample {
     /// By how many units the value differs from what follows from the values after the throws.
     pub fn error(&self) -> u32 {
         let best = self.after.each_ref().map(|list| list.iter().copied().max().map_or(Fixed::LOWEST, Fixed));
-        Fixed::before_throw(&best, &[Fixed::ZERO; 4]).0.abs_diff(self.value)
+        Fixed::before_throw(&best, &[Fixed::ZERO; 4], Meaning::Value).0.abs_diff(self.value)
     }
 }

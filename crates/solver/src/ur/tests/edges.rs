@@ -117,7 +117,7 @@ impl Random {
 }
 
 fn filled(atlas: &Atlas, left: Left, luck: &mut Luck) -> Tables<Fixed> {
-    let tables = Tables::<Fixed>::new(atlas.layer(left).size());
+    let tables = Tables::new(atlas.layer(left).size(), Fixed::ZERO);
     for cell in tables.throw.iter().chain(&tables.bonus).chain(&tables.bonus_due).chain(&tables.penalty) {
         Fixed::set(cell, Fixed(luck.below(1 << 28) as i32 - (1 << 27)));
     }

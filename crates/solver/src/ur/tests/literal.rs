@@ -10,7 +10,7 @@ use crate::ur::oracle::{Entry, Table};
 use crate::ur::{Cpu, Fixed, Layer, Left, Number, Objective, Place, Precise, layers_of, solve_layer};
 
 /// The phases that have tables, and how position texts write them.
-const PHASES: [(Table, &str); 4] =
+pub(super) const PHASES: [(Table, &str); 4] =
     [(Table::Throw, "t"), (Table::Bonus, "b"), (Table::BonusDue, "b+"), (Table::Penalty, "p")];
 
 fn solve(objective: Objective, pieces: u8, tolerance: f64) -> Cpu<Fixed> {
@@ -22,7 +22,7 @@ fn solve(objective: Objective, pieces: u8, tolerance: f64) -> Cpu<Fixed> {
 }
 
 /// The value as the plain iteration gives it.
-fn plain(objective: Objective, value: f64) -> f64 {
+pub(super) fn plain(objective: Objective, value: f64) -> f64 {
     match objective {
         Objective::Win => 2.0 * value - 1.0,
         Objective::Score => value,

@@ -1,5 +1,6 @@
 //! The solver against the rules, against a plain solution, and against itself.
 
+mod bound;
 mod campaign;
 mod decision;
 mod edges;

@@ -1,0 +1,153 @@
+//! Bounds of all values, which are proven by how they are found.
+//!
+//! Every number of a layer starts from the most, or the least, that can be won at all, and sweeps give positions what follows from the
+//! numbers of those after them. Whatever follows from numbers that no value exceeds, no value exceeds, so the sweeps can go over any
+//! positions in any order, and end at any time. What is at most right for one player follows from what is at least right for the
+//! other. So a layer and its mirror image are worked on with two tables that lean to the same player, and a layer that is its own
+//! mirror image with both of its own.
+//!
+//! Rings of penalty moves (`solve`) hold up what they once had. A bound that is held up is still a bound, but comes no nearer to the
+//! value. So now and then all numbers of moves are forgotten and found again with those before throws held fixed, from "for ever is a draw". On the way
+//! they are no bounds: a win that takes more knocks than sweeps have been made is not seen yet. Once nothing at all changes any more
+//! they are what perfect players make of the bounds before throws, and so bounds again.
+
+use super::layer::Left;
+use super::meaning::Meaning;
+use super::oracle::Entry;
+use super::solve::{Extent, Machine, Progress, layers_of};
+use super::sweep::Kind;
+
+/// A machine that can work on bounds.
+pub trait Bounder: Machine {
+    /// Makes room for the bounds of a layer, and those of its mirror image that lean to the same player, all of them as far out as
+    /// can be, to work on them from now on.
+    fn begin_bound(&mut self, left: Left, meaning: Meaning) -> Result<(), Self::Error>;
+    /// A bound, if it is there.
+    fn bound(&self, entry: Entry, meaning: Meaning) -> Result<Option<i32>, Self::Error>;
+}
+
+/// Why there are no bounds.
+#[derive(Debug)]
+pub enum Endless<E> {
+    /// The machine gave up.
+    Machine(E),
+    /// The numbers of moves do not come to rest.
+    Moves(Left),
+}
+
+impl<E> From<E> for Endless<E> {
+    fn from(error: E) -> Self {
+        Endless::Machine(error)
+    }
+}
+
+impl<E: std::fmt::Display> std::fmt::Display for Endless<E> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Endless::Machine(error) => error.fmt(f),
+            Endless::Moves(Left { ours, theirs }) => {
+                write!(f, "the moves of the layer {ours}-{theirs} do not come to rest")
+            }
+        }
+    }
+}
+
+impl<E: std::fmt::Debug + std::fmt::Display> std::error::Error for Endless<E> {}
+
+/// The bounds of a game with so many pieces, in the order in which they can be found. With those of a layer go those of its mirror image
+/// that lean to the same player.
+pub fn bounds_of(pieces: u8) -> Vec<(Left, Meaning)> {
+    let layers = layers_of(pieces).into_iter();
+    let bounds = layers.flat_map(|left| [Meaning::AtMost, Meaning::AtLeast].map(|meaning| (left, meaning)));
+    // A layer that is its own mirror image has both at once.
+    bounds.filter(|&(left, meaning)| left.ours != left.theirs || meaning == Meaning::AtMost).collect()
+}
+
+/// Draws the bounds of a layer in, and those of its mirror image, whose successors have bounds, until nothing changes by more than
+/// `tolerance` once the numbers of moves have been found again, or `goes_on` says after a sweep that it is enough.
+pub fn bound_layer<M: Bounder>(
+    machine: &mut M,
+    left: Left,
+    meaning: Meaning,
+    tolerance: f64,
+    mut goes_on: impl FnMut(Progress) -> bool,
+) -> Result<Progress, Endless<M::Error>> {
+    machine.begin_bound(left, meaning)?;
+    let progress =
+        Progress { left, sweeps: 0, busy_sweeps: 0, change: f64::INFINITY, settling: false, settled: false };
+    let mut work = Work { machine, goes_on: &mut goes_on, progress, enough: false };
+    let mut goal = f64::max(FIRST_GOAL, tolerance);
+    loop {
+        work.sweep_until(goal)?;
+        if work.enough {
+            break;
+        }
+        work.find_moves_again()?;
+        let change = work.sweep(Kind::All, Extent::Whole)?;
+        work.progress.settled = change <= tolerance;
+        if work.progress.settled || work.enough {
+            break;
+        }
+        goal = f64::max(f64::min(goal, change) / GOALS, tolerance);
+    }
+    let progress = work.progress;
+    machine.finish()?;
+    Ok(progress)
+}
+
+/// The work on a layer.
+struct Work<'a, M> {
+    machine: &'a mut M,
+    goes_on: &'a mut dyn FnMut(Progress) -> bool,
+    progress: Progress,
+    enough: bool,
+}
+
+impl<M: Bounder> Work<'_, M> {
+    fn sweep(&mut self, kind: Kind, extent: Extent) -> Result<f64, M::Error> {
+        let change = self.machine.sweep(kind, extent, 0.0)?;
+        match extent {
+            Extent::Busy => self.progress.busy_sweeps += 1,
+            Extent::Whole => {
+                self.progress.sweeps += 1;
+                self.progress.change = change;
+            }
+        }
+        self.progress.settling = kind == Kind::Moves;
+        self.enough |= !(self.goes_on)(self.progress);
+        Ok(change)
+    }
+
+    /// Sweeps until nothing changes by more than `goal`; in between over those tracks alone that change most.
+    fn sweep_until(&mut self, goal: f64) -> Result<(), M::Error> {
+        while self.sweep(Kind::All, Extent::Whole)? > goal && !self.enough {
+            let others = self.machine.pick()?;
+            for _ in 0..BUSY_SWEEPS {
+                if self.enough || self.sweep(Kind::All, Extent::Busy)? <= others {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets the numbers of all moves and finds them again. Only once nothing changes are they bounds again.
+    fn find_moves_again(&mut self) -> Result<(), Endless<M::Error>> {
+        self.machine.clear()?;
+        for _ in 0..MOST_KNOCKS {
+            if self.sweep(Kind::Moves, Extent::Whole)? == 0.0 {
+                return Ok(());
+            }
+        }
+        Err(Endless::Moves(self.progress.left))
+    }
+}
+
+/// At which change the numbers of moves are found again for the first time.
+const FIRST_GOAL: f64 = 0.5;
+/// And how many times smaller it is the next time.
+const GOALS: f64 = 2.0;
+/// How many sweeps are made over busy tracks between two over all.
+const BUSY_SWEEPS: u32 = 8;
+/// No line of play without a throw has so many knocks that count.
+const MOST_KNOCKS: u32 = 1000;

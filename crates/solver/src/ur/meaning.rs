@@ -1,0 +1,59 @@
+//! What the numbers of a table mean.
+
+use super::layer::Left;
+use super::number::Objective;
+
+/// What the numbers of a table mean.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Meaning {
+    /// They are the values, as exactly as they are known.
+    Value,
+    /// No value is higher.
+    AtMost,
+    /// No value is lower.
+    AtLeast,
+}
+
+impl Meaning {
+    /// What the numbers of the other player mean from which these follow: what is worth to us at most so much is
+    /// worth to them at least the negative.
+    pub fn the_other(self) -> Meaning {
+        match self {
+            Meaning::Value => Meaning::Value,
+            Meaning::AtMost => Meaning::AtLeast,
+            Meaning::AtLeast => Meaning::AtMost,
+        }
+    }
+
+    /// What is added to a number before it is divided and rounded down, so that it means what it should.
+    #[inline(always)]
+    pub(crate) fn rounding(self, divisor: i64) -> i64 {
+        match self {
+            Meaning::Value => divisor / 2,
+            Meaning::AtMost => divisor - 1,
+            Meaning::AtLeast => 0,
+        }
+    }
+
+    /// The whole number of wins or points that is true of everything in a layer: nobody can win more than two points for each
+    /// piece that the loser has left.
+    pub(crate) fn outset(self, left: Left, objective: Objective) -> i32 {
+        let most = |pieces: u8| objective.payment(2 * u32::from(pieces)) as i32;
+        match self {
+            Meaning::Value => 0,
+            Meaning::AtMost => most(left.theirs),
+            Meaning::AtLeast => -most(left.ours),
+        }
+    }
+
+    /// Of the two sets of tables that a machine has at most, the one in which such numbers stand.
+    pub(crate) fn shelf(self) -> usize {
+        usize::from(self == Meaning::AtLeast)
+    }
+}
+
+/// A layer and its mirror image with the numbers that follow from each other, if these are others.
+pub(crate) fn pair(left: Left, meaning: Meaning) -> impl Iterator<Item = (Left, Meaning)> {
+    let twin = (left.mirrored(), meaning.the_other());
+    std::iter::once((left, meaning)).chain((twin != (left, meaning)).then_some(twin))
+}
