@@ -146,7 +146,7 @@ impl<M: Bounder> Work<'_, M> {
 /// At which change the numbers of moves are found again for the first time.
 const FIRST_GOAL: f64 = 0.5;
 /// And how many times smaller it is the next time.
-const GOALS: f64 = 2.0;
+const GOALS: f64 = 1.3;
 /// How many sweeps are made over busy tracks between two over all.
 const BUSY_SWEEPS: u32 = 8;
 /// No line of play without a throw has so many knocks that count.
