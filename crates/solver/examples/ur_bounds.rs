@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use mura_games::ur::PIECES;
-use mura_solver::ur::oracle::{Atlas, Entry, Table};
+use mura_solver::ur::oracle::Atlas;
 use mura_solver::ur::{Bounder, Cpu, Fixed, Layer, Left, Meaning, Objective, Place, bound_layer, bounds_of};
 use serde_json::json;
 
@@ -40,7 +40,7 @@ fn main() -> Outcome<()> {
     }
 }
 
-fn run<M: Bounder<Error: std::fmt::Debug>>(
+fn run<M: Bounder<Error: std::fmt::Display>>(
     mut machine: M,
     pieces: u8,
     folder: &std::path::Path,
@@ -53,6 +53,7 @@ fn run<M: Bounder<Error: std::fmt::Debug>>(
     let (begin, atlas, order) = (Instant::now(), Atlas::default(), bounds_of(pieces));
     let size = |&(left, _): &(Left, Meaning)| Layer::new(left).size() as f64;
     let mut layers = Vec::new();
+    std::fs::create_dir_all(folder)?;
     for (at, &(left, meaning)) in order.iter().enumerate() {
         let share = size(&order[at]) / order[at..].iter().map(size).sum::<f64>();
         let rest = (limit - begin.elapsed().as_secs_f64()).max(0.0);
@@ -65,12 +66,12 @@ fn run<M: Bounder<Error: std::fmt::Debug>>(
             trace.push(format!("{}{:.0e}", if progress.settling { "m" } else { "" }, progress.change));
             end.is_none_or(|end| Instant::now() < end)
         })
-        .map_err(|error| format!("{left:?}: {error:?}"))?;
-        // What leans to one player is a bound from above here, and in the mirror image one from below.
+        .map_err(|error| error.to_string())?;
+        // Both lean to the same player.
         let mut bounds = Vec::new();
         for (left, meaning) in [(left, meaning), (left.mirrored(), meaning.the_other())] {
             let number =
-                machine.bound(start(&atlas, left)?, meaning).map_err(|error| format!("{error:?}"))?;
+                machine.bound(left, start(&atlas, left)?, meaning).map_err(|error| error.to_string())?;
             let number = number.ok_or("the start has no bound")?;
             println!(
                 "{:7.1} s: {}-{} {meaning:?} {number} ({:.7}), {} sweeps and {} over busy tracks in {:.2} s, last change {:.1e}, settled: {}",
@@ -87,19 +88,19 @@ fn run<M: Bounder<Error: std::fmt::Debug>>(
             bounds.push(json!({"ours": left.ours, "theirs": left.theirs, "meaning": format!("{meaning:?}"), "start": number}));
         }
         println!("    {}", trace.join(" "));
-        layers.push(json!({"bounds": bounds, "sweeps": last.sweeps, "busy sweeps": last.busy_sweeps, "seconds": one.elapsed().as_secs_f64(), "change": last.change}));
+        layers.push(json!({"bounds": bounds, "sweeps": last.sweeps, "busy sweeps": last.busy_sweeps, "seconds": one.elapsed().as_secs_f64(), "change": last.change, "settled": last.settled}));
+        // What is found so far stays, whatever comes.
+        let all = json!({"objective": objective.name(), "pieces": pieces, "units": objective.scale(), "seconds": begin.elapsed().as_secs_f64(), "layers": layers});
+        std::fs::write(
+            folder.join(format!("bounds-{}.json", objective.name())),
+            serde_json::to_vec_pretty(&all)?,
+        )?;
     }
-    let all = json!({"objective": objective.name(), "pieces": pieces, "units": objective.scale(), "seconds": begin.elapsed().as_secs_f64(), "layers": layers});
-    std::fs::create_dir_all(folder)?;
-    Ok(std::fs::write(
-        folder.join(format!("bounds-{}.json", objective.name())),
-        serde_json::to_vec_pretty(&all)?,
-    )?)
+    Ok(())
 }
 
 /// Before the first throw, with all pieces left in the river.
-fn start(atlas: &Atlas, left: Left) -> Outcome<Entry> {
+fn start(atlas: &Atlas, left: Left) -> Outcome<u64> {
     let place = Place { ours: Place::start(left.ours).ours, theirs: Place::start(left.theirs).ours };
-    let index = place.rank(atlas.layer(left)).ok_or("no such place")?;
-    Ok(Entry { left, table: Table::Throw, index })
+    Ok(place.rank(atlas.layer(left)).ok_or("no such place")?)
 }

@@ -128,6 +128,7 @@ fn step(step: &Step) -> Value {
         }
         Event::Forced => told["kind"] = json!("forced"),
         Event::Beside => told["kind"] = json!("beside"),
+        Event::Drawn => told["kind"] = json!("drawn"),
         Event::Throw(throw) => {
             told["kind"] = json!("throw");
             told["before"] = json!(throw.before.map(odds));

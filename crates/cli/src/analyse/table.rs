@@ -128,6 +128,7 @@ fn judged(step: &Step) -> [(String, Style); 5] {
             [faint(score), none(), none(), none(), plain(luck)]
         }
         Event::Forced => [none(), faint("only move"), none(), none(), none()],
+        Event::Drawn => [none(), faint("drawn by lot"), none(), none(), none()],
         Event::Beside => [none(), none(), none(), none(), none()],
     }
 }

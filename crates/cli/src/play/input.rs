@@ -19,6 +19,8 @@ pub(crate) enum Command {
     Prompt,
     Type(char),
     Erase,
+    /// All of what is typed.
+    Wipe,
     Hint,
     TakeBack,
     Save,
@@ -49,6 +51,9 @@ pub(crate) fn command(layer: &Layer, key: KeyEvent) -> Option<Command> {
     match key.code {
         KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => {
             return Some(Command::Leave);
+        }
+        KeyCode::Char('u') if key.modifiers.contains(KeyModifiers::CONTROL) => {
+            return matches!(layer, Layer::Prompt(_)).then_some(Command::Wipe);
         }
         KeyCode::Char(_) if held => return None,
         KeyCode::Enter => return Some(Command::Enter),

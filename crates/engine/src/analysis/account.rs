@@ -84,7 +84,7 @@ impl Account {
                 self.throws += 1;
                 self.luck += luck;
             }
-            Event::Forced | Event::Beside => {}
+            Event::Forced | Event::Beside | Event::Drawn => {}
         }
     }
 }

@@ -5,7 +5,7 @@ use std::mem;
 use mura_games::record::{self, Record, RecordError};
 use mura_games::{Player, Table};
 
-use super::{Account, Analysis, Analyst, Step};
+use super::{Account, Analysis, Analyst, Event, Step};
 
 /// A game that is being judged. It may rest between any two plays, and go on with another analyst.
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub struct Review {
     table: Box<dyn Table>,
     /// The numbers that the record gives its plays: positions that were set may leave the place of a play empty.
     numbers: Vec<String>,
+    /// So many plays were drawn by lot before the players began, as in a match of engines: nobody has chosen them.
+    drawn: usize,
     /// What was found so far.
     pub analysis: Analysis,
 }
@@ -33,7 +35,8 @@ impl Review {
             outcome: end.outcome(),
             score: end.score(),
         };
-        Ok(Review { record: record.clone(), table, numbers: record.numbers(), analysis })
+        let drawn = record.tag("OpeningPlies").and_then(|plies| plies.parse().ok()).unwrap_or(0);
+        Ok(Review { record: record.clone(), table, numbers: record.numbers(), drawn, analysis })
     }
 
     /// The plays of the whole record.
@@ -54,7 +57,11 @@ impl Review {
         // It has been played before, when the record was played through; positions that an arbiter has set, too.
         let played = after.replay(&play.text).ok()?;
         happen(&play.events, &mut *after);
-        let event = analyst.step(&*self.table, &played.action);
+        let event = if index < self.drawn && self.table.chance().is_none() {
+            Event::Drawn
+        } else {
+            analyst.step(&*self.table, &played.action)
+        };
         if analyst.is_stopped() {
             return None;
         }

@@ -33,6 +33,8 @@ pub enum Event {
     Throw(Throw),
     /// Something beside the actions, such as a flag fall.
     Beside,
+    /// A play of the opening, which was drawn by lot before the players began.
+    Drawn,
 }
 
 /// A choice and what else there was.

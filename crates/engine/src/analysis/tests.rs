@@ -277,6 +277,16 @@ fn flags_and_single_actions_are_not_judged() {
 }
 
 #[test]
+fn an_opening_that_was_drawn_by_lot_is_nobodys_fault() {
+    let text = "[Game \"mur-classic\"]\n[OpeningPlies \"2\"]\n\n1. +b1 2. +b3 3. +c2 4. +e1\n";
+    let mut full = Recipe::Full.open(GameId::MurClassic, &Resources { hash_mib: 1, ..Resources::default() });
+    let analysis = analyse(text, &mut *full);
+    assert_eq!([0, 1].map(|index| &analysis.steps[index].event), [&Event::Drawn; 2]);
+    assert!(matches!(analysis.steps[2].event, Event::Choice(_)));
+    assert_eq!(analysis.accounts.map(|account| account.choices), [1, 1]);
+}
+
+#[test]
 fn another_cow_than_the_listed_one_is_the_same_choice() {
     let mut parrot = Parrot::new(|_: &dyn Table, limits: &Limits| match &limits.only[..] {
         [] => vec![("+a1".into(), Score::Estimate(40))],

@@ -111,7 +111,7 @@ fn judgement(game: GameId, step: &Step) -> Judgement {
             told.share = throw.after.map(|odds| score::share(step.player, Score::from(odds)));
             told.luck = throw.luck().map(|luck| luck.points);
         }
-        Event::Forced | Event::Beside => {}
+        Event::Forced | Event::Beside | Event::Drawn => {}
     }
     told
 }

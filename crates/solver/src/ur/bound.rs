@@ -7,13 +7,15 @@
 //! mirror image with both of its own.
 //!
 //! Rings of penalty moves (`solve`) hold up what they once had. A bound that is held up is still a bound, but comes no nearer to the
-//! value. So now and then all numbers of moves are forgotten and found again with those before throws held fixed, from "for ever is a draw". On the way
-//! they are no bounds: a win that takes more knocks than sweeps have been made is not seen yet. Once nothing at all changes any more
-//! they are what perfect players make of the bounds before throws, and so bounds again.
+//! value. So now and then all numbers of moves are forgotten and found again with those before throws held fixed, from "for ever is
+//! a draw". A number above 0 that is found in this way can be forced in so many moves by the player whom it favours, so it is never too
+//! high; nor is one below 0 too low. On the way it may still be too near to 0, and then it is no bound: what takes more knocks than
+//! sweeps have been made is not seen yet. Once nothing at all changes any more, everything that can be forced is seen: first what can
+//! be forced in one move, since it follows from numbers that are fixed, then what can be forced in two, and so on. Then the numbers are
+//! what perfect players make of the bounds before throws, and bounds themselves.
 
 use super::layer::Left;
 use super::meaning::Meaning;
-use super::oracle::Entry;
 use super::solve::{Extent, Machine, Progress, layers_of};
 use super::sweep::Kind;
 
@@ -22,37 +24,38 @@ pub trait Bounder: Machine {
     /// Makes room for the bounds of a layer, and those of its mirror image that lean to the same player, all of them as far out as
     /// can be, to work on them from now on.
     fn begin_bound(&mut self, left: Left, meaning: Meaning) -> Result<(), Self::Error>;
-    /// A bound, if it is there.
-    fn bound(&self, entry: Entry, meaning: Meaning) -> Result<Option<i32>, Self::Error>;
+    /// The bound of a position before a throw, if it is there. It is one once [`bound_layer`] has come to its end: in the middle of its
+    /// work, or where that has failed, the number means nothing.
+    fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Self::Error>;
 }
 
 /// Why there are no bounds.
 #[derive(Debug)]
-pub enum Endless<E> {
+pub enum NoBounds<E> {
     /// The machine gave up.
     Machine(E),
     /// The numbers of moves do not come to rest.
     Moves(Left),
 }
 
-impl<E> From<E> for Endless<E> {
+impl<E> From<E> for NoBounds<E> {
     fn from(error: E) -> Self {
-        Endless::Machine(error)
+        NoBounds::Machine(error)
     }
 }
 
-impl<E: std::fmt::Display> std::fmt::Display for Endless<E> {
+impl<E: std::fmt::Display> std::fmt::Display for NoBounds<E> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Endless::Machine(error) => error.fmt(f),
-            Endless::Moves(Left { ours, theirs }) => {
+            NoBounds::Machine(error) => error.fmt(f),
+            NoBounds::Moves(Left { ours, theirs }) => {
                 write!(f, "the moves of the layer {ours}-{theirs} do not come to rest")
             }
         }
     }
 }
 
-impl<E: std::fmt::Debug + std::fmt::Display> std::error::Error for Endless<E> {}
+impl<E: std::fmt::Debug + std::fmt::Display> std::error::Error for NoBounds<E> {}
 
 /// The bounds of a game with so many pieces, in the order in which they can be found. With those of a layer go those of its mirror image
 /// that lean to the same player.
@@ -71,7 +74,7 @@ pub fn bound_layer<M: Bounder>(
     meaning: Meaning,
     tolerance: f64,
     mut goes_on: impl FnMut(Progress) -> bool,
-) -> Result<Progress, Endless<M::Error>> {
+) -> Result<Progress, NoBounds<M::Error>> {
     machine.begin_bound(left, meaning)?;
     let progress =
         Progress { left, sweeps: 0, busy_sweeps: 0, change: f64::INFINITY, settling: false, settled: false };
@@ -132,14 +135,14 @@ impl<M: Bounder> Work<'_, M> {
     }
 
     /// Forgets the numbers of all moves and finds them again. Only once nothing changes are they bounds again.
-    fn find_moves_again(&mut self) -> Result<(), Endless<M::Error>> {
+    fn find_moves_again(&mut self) -> Result<(), NoBounds<M::Error>> {
         self.machine.clear()?;
-        for _ in 0..MOST_KNOCKS {
+        for _ in 0..MOST_SWEEPS {
             if self.sweep(Kind::Moves, Extent::Whole)? == 0.0 {
                 return Ok(());
             }
         }
-        Err(Endless::Moves(self.progress.left))
+        Err(NoBounds::Moves(self.progress.left))
     }
 }
 
@@ -149,5 +152,5 @@ const FIRST_GOAL: f64 = 0.5;
 const GOALS: f64 = 1.3;
 /// How many sweeps are made over busy tracks between two over all.
 const BUSY_SWEEPS: u32 = 8;
-/// No line of play without a throw has so many knocks that count.
-const MOST_KNOCKS: u32 = 1000;
+/// If so many sweeps do not find all moves, something is wrong.
+const MOST_SWEEPS: u32 = 1000;

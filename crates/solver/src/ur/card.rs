@@ -79,8 +79,8 @@ impl Bounder for Card {
         Ok(self.0.begin_bound(left, meaning)?)
     }
 
-    fn bound(&self, entry: Entry, meaning: Meaning) -> Result<Option<i32>, Refused> {
-        Ok(self.0.bound(entry, meaning)?)
+    fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Refused> {
+        Ok(self.0.bound(left, index, meaning)?)
     }
 }
 

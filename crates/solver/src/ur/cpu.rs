@@ -8,7 +8,7 @@ use super::keeper::Keeper;
 use super::layer::{Layer, Left};
 use super::meaning::{Meaning, pair};
 use super::number::{Fixed, Number, Objective};
-use super::oracle::{Entry, NoValue, Oracle};
+use super::oracle::{Entry, NoValue, Oracle, Table};
 use super::order::Order;
 use super::place::Place;
 use super::solve::{Extent, Machine, all_layers, slot, threshold};
@@ -20,7 +20,7 @@ use super::view::Sources;
 pub struct Cpu<N: Number> {
     layers: Vec<Layer>,
     /// By shelf and slot.
-    tables: [Vec<Tables<N>>; 2],
+    tables: [Vec<Tables<N>>; Meaning::COUNT],
     objective: Objective,
     threads: usize,
     now: Option<Now>,
@@ -41,17 +41,18 @@ impl<N: Number> Cpu<N> {
     /// With so many threads.
     pub fn new(objective: Objective, threads: usize) -> Self {
         let layers = all_layers();
-        let tables = [0, 1].map(|_| layers.iter().map(|_| Tables::new(0, N::ZERO)).collect());
+        let shelf = || layers.iter().map(|_| Tables::new(0, N::ZERO)).collect();
+        let tables = [(); Meaning::COUNT].map(|()| shelf());
         Cpu { layers, tables, objective, threads, now: None }
     }
 
     /// What stands at a place of the tables; none if its layer has not been solved here.
     pub fn at(&self, entry: Entry) -> Option<N> {
-        self.bound_at(entry, Meaning::Value)
+        self.number_at(entry, Meaning::Value)
     }
 
-    /// The same, of tables that hold bounds.
-    fn bound_at(&self, Entry { left, table, index }: Entry, meaning: Meaning) -> Option<N> {
+    /// The same, of tables with such numbers.
+    pub(crate) fn number_at(&self, Entry { left, table, index }: Entry, meaning: Meaning) -> Option<N> {
         self.tables(left, meaning).of(table).get(index as usize).map(N::get)
     }
 
@@ -163,8 +164,9 @@ impl Bounder for Cpu<Fixed> {
         Ok(())
     }
 
-    fn bound(&self, entry: Entry, meaning: Meaning) -> Result<Option<i32>, Infallible> {
-        Ok(self.bound_at(entry, meaning).map(|number| number.0))
+    fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Infallible> {
+        let entry = Entry { left, table: Table::Throw, index };
+        Ok(self.number_at(entry, meaning).map(|number| number.0))
     }
 }
 

@@ -35,8 +35,8 @@ impl Meaning {
         }
     }
 
-    /// The whole number of wins or points that is true of everything in a layer: nobody can win more than two points for each
-    /// piece that the loser has left.
+    /// The whole number of wins or points that everything in a layer begins with. Nobody can win more than two points for each piece that
+    /// the loser has left.
     pub(crate) fn outset(self, left: Left, objective: Objective) -> i32 {
         let most = |pieces: u8| objective.payment(2 * u32::from(pieces)) as i32;
         match self {
@@ -46,9 +46,12 @@ impl Meaning {
         }
     }
 
-    /// Of the two sets of tables that a machine has at most, the one in which such numbers stand.
+    /// How many meanings there are.
+    pub(crate) const COUNT: usize = 3;
+
+    /// Among the sets of tables that a machine has, the one with such numbers.
     pub(crate) fn shelf(self) -> usize {
-        usize::from(self == Meaning::AtLeast)
+        self as usize
     }
 }
 

@@ -39,7 +39,7 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-pub use bound::{Bounder, Endless, bound_layer, bounds_of};
+pub use bound::{Bounder, NoBounds, bound_layer, bounds_of};
 pub use campaign::{Campaign, Event, Halt, Needs, Outset};
 #[cfg(feature = "gpu")]
 pub use card::{Card, Refused};

@@ -4,6 +4,8 @@
 //! refuge. So when positions come in the order of falling pips, only knocks lead to values of the sweep
 //! before.
 
+use std::panic::resume_unwind;
+
 use super::layer::Layer;
 use super::meaning::{Meaning, pair};
 use super::refuge::{AT_MOST, REFUGES};
@@ -30,7 +32,7 @@ impl Order {
             let parts: Vec<_> = (0..threads)
                 .map(|part| scope.spawn(move || tracks_by_pips(layer, meaning, part, threads)))
                 .collect();
-            parts.into_iter().filter_map(|part| part.join().ok()).collect()
+            parts.into_iter().map(|part| part.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
         });
         let most = parts.iter().map(Vec::len).max().unwrap_or(0);
         let mut order = Order { tracks: Vec::new(), sizes: Vec::new(), ends: Vec::new() };

@@ -40,8 +40,8 @@ pub enum Kind {
     Moves,
 }
 
-/// The work on a layer and its mirror image: the one stage after the other, the same twice in a layer of
-/// equal numbers.
+/// The work on a layer and its mirror image: the one stage after the other. Where both have the same tables
+/// it is the same stage twice.
 pub(crate) struct Work<'a, N: Number> {
     pub(crate) stages: [Stage<'a, N>; 2],
     pub(crate) order: &'a Order,

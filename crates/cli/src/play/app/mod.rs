@@ -35,6 +35,8 @@ pub(crate) enum Layer {
 pub(crate) struct Prompt {
     pub(crate) wanted: Wanted,
     pub(crate) text: String,
+    /// Whether the text is only suggested: what is typed takes its place.
+    suggested: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -269,9 +271,14 @@ impl App {
                 _ => {}
             },
             Layer::Prompt(prompt) => match command {
+                Command::Type(c) if std::mem::take(&mut prompt.suggested) => prompt.text = c.into(),
                 Command::Type(c) if prompt.text.chars().count() < 60 => prompt.text.push(c),
                 Command::Erase if prompt.text.is_empty() => self.layer = Layer::Board,
-                Command::Erase => drop(prompt.text.pop()),
+                Command::Erase => {
+                    prompt.suggested = false;
+                    prompt.text.pop();
+                }
+                Command::Wipe => prompt.text.clear(),
                 Command::Enter => self.prompted(),
                 Command::Escape => self.layer = Layer::Board,
                 _ => {}
@@ -312,7 +319,8 @@ impl App {
 
     fn prompt(&mut self, wanted: Wanted, text: String) {
         self.message.clear();
-        self.layer = Layer::Prompt(Prompt { wanted, text });
+        let suggested = !text.is_empty();
+        self.layer = Layer::Prompt(Prompt { wanted, text, suggested });
     }
 
     fn prompted(&mut self) {
@@ -325,7 +333,10 @@ impl App {
                 Turn::Engine(_) => self.message = "it is not your turn".into(),
                 Turn::Throw(_) => self.message = "the dice are thrown with Enter".into(),
                 Turn::Human(_) | Turn::Over => {
-                    self.play(text);
+                    if !self.play(text) {
+                        // It can be mended. On the board what is typed now would be taken for keys.
+                        self.layer = Layer::Prompt(prompt);
+                    }
                 }
             },
         }

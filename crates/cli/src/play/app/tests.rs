@@ -36,6 +36,31 @@ fn thought(action: &str) -> Thought {
 }
 
 #[test]
+fn what_is_typed_takes_the_place_of_what_is_suggested() {
+    let mut app = app(GameId::MurClassic, [Seat::Human, Seat::Human], None);
+    let text = |app: &App| match &app.layer {
+        Layer::Prompt(prompt) => prompt.text.clone(),
+        other => panic!("{other:?}"),
+    };
+    typed(&mut app, "s");
+    let suggested = text(&app);
+    assert!(suggested.ends_with(".mur"), "{suggested}");
+    press(&mut app, KeyCode::Backspace);
+    typed(&mut app, "r");
+    assert_eq!(text(&app), suggested);
+    press(&mut app, KeyCode::Esc);
+    typed(&mut app, "smine.mur");
+    assert_eq!(text(&app), "mine.mur");
+    let wipe = KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL);
+    let command = input::command(&app.layer, wipe).unwrap();
+    app.command(command);
+    typed(&mut app, "x");
+    assert_eq!(text(&app), "x");
+    press(&mut app, KeyCode::Esc);
+    assert!(input::command(&app.layer, wipe).is_none(), "on the board it takes nothing back");
+}
+
+#[test]
 fn any_keys_in_any_order_keep_a_game_that_can_be_replayed() {
     const KEYS: [KeyCode; 9] = [
         KeyCode::Left,

@@ -118,7 +118,8 @@ fn below(frame: &mut Frame<'_>, app: &App, palette: Palette, area: Rect) {
                 Wanted::Move => "move",
                 Wanted::File => "save as",
             };
-            format!("{asks}> {}_\nEnter does it, Esc leaves it", prompt.text)
+            let told = if app.message.is_empty() { "Enter does it, Esc leaves it" } else { &app.message };
+            format!("{asks}> {}_\n{told}", prompt.text)
         }
         Layer::Ask(then) => question(app, *then),
         _ => app.message.clone(),

@@ -123,7 +123,9 @@ fn menus_help_prompts_and_questions_are_seen() {
     app.command(Command::Type('x'));
     assert!(screen(&app)[21].starts_with("move> x_"));
     app.command(Command::Enter);
-    assert!(screen(&app)[21].contains("expected a play such as"), "{}", screen(&app)[21]);
+    assert!(screen(&app)[21].starts_with("move> x_"), "it can be mended");
+    assert!(screen(&app)[22].contains("expected a play such as"), "{}", screen(&app)[22]);
+    app.command(Command::Escape);
     app.command(Command::Quit);
     assert!(screen(&app)[21].starts_with("Save this game before you quit?"));
     app.command(Command::No);

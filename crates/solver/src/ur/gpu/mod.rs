@@ -19,7 +19,6 @@ use super::bound::Bounder;
 use super::layer::{Layer, Left, tail_begins};
 use super::meaning::{Meaning, pair};
 use super::number::Objective;
-use super::oracle::Entry;
 use super::order::Order;
 use super::refuge::REFUGES;
 use super::solve::{Extent, Machine, all_layers, slot, threshold};
@@ -91,7 +90,7 @@ pub struct Gpu {
     fill: CudaFunction,
     layers: Vec<Layer>,
     /// By shelf and slot.
-    values: [Vec<Values>; 2],
+    values: [Vec<Values>; Meaning::COUNT],
     objective: Objective,
     heads: Vec<CudaSlice<u64>>,
     tails: CudaSlice<u32>,
@@ -180,7 +179,7 @@ impl Gpu {
             gather: module.load_function("gather")?,
             spread: module.load_function("spread")?,
             fill: module.load_function("fill")?,
-            values: [0, 1].map(|_| layers.iter().map(|_| Values::default()).collect()),
+            values: [(); Meaning::COUNT].map(|()| layers.iter().map(|_| Values::default()).collect()),
             objective,
             heads,
             tails: stream.clone_htod(&tails)?,
@@ -233,6 +232,9 @@ impl Gpu {
                 // The card finds what is locked in the memory of the machine at the same address.
                 stage.home[2] = distant.as_ptr()? as u64;
             }
+            if stage.home.contains(&0) {
+                return Err(Failed("a layer that this one follows from is not on the card".into()));
+            }
         }
         Ok(stage)
     }
@@ -278,6 +280,35 @@ impl Gpu {
             ends: order.ends,
         });
         Ok(())
+    }
+
+    /// Gives back what the bounds of a layer, and of those that come after it, do not follow from.
+    fn make_room(&mut self, left: Left) -> Result<(), Failed> {
+        let sum = |left: Left| left.ours + left.theirs;
+        // It is the last one with as many pieces, and needs more room than the others: both bounds at once.
+        let alone = left.ours == left.theirs;
+        for meaning in [Meaning::AtMost, Meaning::AtLeast] {
+            for (values, layer) in self.values[meaning.shelf()].iter_mut().zip(&self.layers) {
+                let layer = layer.left();
+                let home = if alone { layer == left.home() } else { sum(layer) + 1 == sum(left) };
+                if home || sum(layer) == sum(left) {
+                    values.throw = None;
+                } else {
+                    *values = Values::default();
+                }
+                if home && alone {
+                    // In the largest layer there is no room for all of it. Penalty moves that a piece at home calls for are read least.
+                    let Some(table) = values.their_penalty.take() else { continue };
+                    // SAFETY: all of it is written before anything reads it.
+                    let mut distant =
+                        unsafe { self.stream.context().alloc_pinned_with_flags(table.len(), 0) }?;
+                    self.stream.memcpy_dtoh(&table, &mut distant)?;
+                    self.stream.synchronize()?;
+                    values.distant = Some(distant);
+                }
+            }
+        }
+        Ok(self.stream.synchronize()?)
     }
 
     /// A table for so many positions, all numbers the same.
@@ -355,6 +386,7 @@ impl Gpu {
             begin = end;
         }
         let change = self.stream.clone_dtoh(&self.change)?;
+        self.stream.synchronize()?;
         Ok(f64::from(change[0]) / scale)
     }
 
@@ -433,7 +465,9 @@ impl Machine for Gpu {
         launch.arg(&now.busy).arg(&now.sizes).arg(&count).arg(&mut bits);
         // SAFETY: the arguments are those of the kernel; both tables have `count` entries.
         unsafe { launch.launch(config) }?;
-        now.threshold = threshold(&self.stream.clone_dtoh(&bits)?);
+        let bits = self.stream.clone_dtoh(&bits)?;
+        self.stream.synchronize()?;
+        now.threshold = threshold(&bits);
         Ok(f64::from(now.threshold) / f64::from(self.objective.scale()))
     }
 
@@ -449,41 +483,9 @@ impl Bounder for Gpu {
         self.prepare(left, meaning)
     }
 
-    fn bound(&self, Entry { left, index, .. }: Entry, meaning: Meaning) -> Result<Option<i32>, Failed> {
+    fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Failed> {
         let mut number = [0];
         let is_there = self.copy(&self.values(left, meaning).throw, index, &mut number)?;
         Ok(is_there.then_some(number[0]))
-    }
-}
-
-impl Gpu {
-    /// Gives back what bounds of a layer, and of those after it, do not follow from: everything but the moves of layers with one
-    /// piece more at home.
-    fn make_room(&mut self, left: Left) -> Result<(), Failed> {
-        let sum = |left: Left| left.ours + left.theirs;
-        for (values, layer) in self.values.iter_mut().flat_map(|shelf| shelf.iter_mut().zip(&self.layers)) {
-            values.throw = None;
-            if sum(layer.left()) + 1 < sum(left)
-                || left == LARGEST && layer.left() == LARGEST.home().mirrored()
-            {
-                *values = Values::default();
-            }
-        }
-        if left == LARGEST {
-            // Both bounds of the largest layer leave no room for everything that they follow from. Penalty moves that a piece at home
-            // calls for are looked up least.
-            for shelf in &mut self.values {
-                let values = &mut shelf[slot(LARGEST.home())];
-                if let Some(table) = values.their_penalty.take() {
-                    // SAFETY: all of it is written before anything reads it.
-                    let mut distant =
-                        unsafe { self.stream.context().alloc_pinned_with_flags(table.len(), 0) }?;
-                    self.stream.memcpy_dtoh(&table, &mut distant)?;
-                    self.stream.synchronize()?;
-                    values.distant = Some(distant);
-                }
-            }
-        }
-        Ok(())
     }
 }

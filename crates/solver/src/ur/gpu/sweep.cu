@@ -166,7 +166,9 @@ __device__ __forceinline__ void consider(Best &best, u32 length, i32 plain, i32 
 __device__ __forceinline__ i32 shrunk(i32 value, i32 by) { return value - min(max(value, -by), by); }
 
 __device__ __forceinline__ void put_value(i32 *cell, i32 value, u32 &largest) {
-    largest = max(largest, (u32)abs(value - *cell));
+    // Two numbers can be further apart than a signed one tells.
+    i32 before = *cell;
+    largest = max(largest, value > before ? (u32)value - (u32)before : (u32)before - (u32)value);
     *cell = value;
 }
 
