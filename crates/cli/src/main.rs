@@ -34,6 +34,7 @@ mod signals;
 mod solve;
 mod tune;
 mod ugi;
+mod wording;
 
 use std::process::ExitCode;
 
@@ -49,8 +50,7 @@ fn main() -> ExitCode {
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(message) => {
-            // A reader of the help who has gone away is not told about it.
-            let _ = message.print();
+            wording::print(&message);
             return ExitCode::from(message.exit_code() as u8);
         }
     };
