@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use mura_games::ur::PIECES;
 use mura_solver::ur::oracle::Atlas;
-use mura_solver::ur::{Bounder, Cpu, Fixed, Layer, Left, Meaning, Objective, Place, bound_layer, bounds_of};
+use mura_solver::ur::{Bounder, Cpu, Fixed, Layer, Left, Objective, Place, bound_layer, bounds_of};
 use serde_json::json;
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
@@ -51,11 +51,11 @@ fn run<M: Bounder<Error: std::fmt::Display>>(
         word.parse::<f64>().map_err(|_| format!("SECONDS is {word:?}, and no number of seconds"))
     })?;
     let (begin, atlas, order) = (Instant::now(), Atlas::default(), bounds_of(pieces));
-    let size = |&(left, _): &(Left, Meaning)| Layer::new(left).size() as f64;
+    let sizes: Vec<f64> = order.iter().map(|&(left, _)| Layer::new(left).size() as f64).collect();
     let mut layers = Vec::new();
     std::fs::create_dir_all(folder)?;
     for (at, &(left, meaning)) in order.iter().enumerate() {
-        let share = size(&order[at]) / order[at..].iter().map(size).sum::<f64>();
+        let share = sizes[at] / sizes[at..].iter().sum::<f64>();
         let rest = (limit - begin.elapsed().as_secs_f64()).max(0.0);
         // More than a clock can count is no limit.
         let time = Duration::try_from_secs_f64(rest * (SHARES * share).clamp(LEAST, 1.0)).ok();
