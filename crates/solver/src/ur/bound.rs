@@ -76,8 +76,7 @@ pub fn bound_layer<M: Bounder>(
     mut goes_on: impl FnMut(Progress) -> bool,
 ) -> Result<Progress, NoBounds<M::Error>> {
     machine.begin_bound(left, meaning)?;
-    let progress =
-        Progress { left, sweeps: 0, busy_sweeps: 0, change: f64::INFINITY, settling: false, settled: false };
+    let progress = Progress::new(left);
     let mut work = Work { machine, goes_on: &mut goes_on, progress, enough: false };
     let mut goal = f64::max(FIRST_GOAL, tolerance);
     loop {
@@ -109,14 +108,7 @@ struct Work<'a, M> {
 impl<M: Bounder> Work<'_, M> {
     fn sweep(&mut self, kind: Kind, extent: Extent) -> Result<f64, M::Error> {
         let change = self.machine.sweep(kind, extent, 0.0)?;
-        match extent {
-            Extent::Busy => self.progress.busy_sweeps += 1,
-            Extent::Whole => {
-                self.progress.sweeps += 1;
-                self.progress.change = change;
-            }
-        }
-        self.progress.settling = kind == Kind::Moves;
+        self.progress.note(kind, extent, change);
         self.enough |= !(self.goes_on)(self.progress);
         Ok(change)
     }

@@ -64,6 +64,25 @@ pub struct Progress {
     pub settled: bool,
 }
 
+impl Progress {
+    /// Before the first sweep.
+    pub(crate) fn new(left: Left) -> Progress {
+        Progress { left, sweeps: 0, busy_sweeps: 0, change: f64::INFINITY, settling: false, settled: false }
+    }
+
+    /// Takes note of a sweep and what it changed.
+    pub(crate) fn note(&mut self, kind: Kind, extent: Extent, change: f64) {
+        match extent {
+            Extent::Busy => self.busy_sweeps += 1,
+            Extent::Whole => {
+                self.sweeps += 1;
+                self.change = change;
+            }
+        }
+        self.settling = kind == Kind::Moves;
+    }
+}
+
 /// All layers, by `slot`.
 pub(crate) fn all_layers() -> Vec<Layer> {
     (1..8).flat_map(|ours| (1..8).map(move |theirs| Layer::new(Left { ours, theirs }))).collect()
@@ -95,8 +114,7 @@ pub fn solve_layer<M: Machine>(
     mut report: impl FnMut(Progress),
 ) -> Result<Progress, M::Error> {
     machine.begin(left)?;
-    let progress =
-        Progress { left, sweeps: 0, busy_sweeps: 0, change: f64::INFINITY, settling: false, settled: false };
+    let progress = Progress::new(left);
     let (shrink, goal) = match machine.objective() {
         Objective::Win => (0.1, FIRST_GOAL),
         Objective::Score => (0.5, 5.0 * FIRST_GOAL),
@@ -133,14 +151,7 @@ struct Work<'a, M> {
 impl<M: Machine> Work<'_, M> {
     fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, M::Error> {
         let change = self.machine.sweep(kind, extent, shrink)?;
-        match extent {
-            Extent::Busy => self.progress.busy_sweeps += 1,
-            Extent::Whole => {
-                self.progress.sweeps += 1;
-                self.progress.change = change;
-            }
-        }
-        self.progress.settling = kind == Kind::Moves;
+        self.progress.note(kind, extent, change);
         (self.report)(self.progress);
         Ok(change)
     }
