@@ -3,10 +3,11 @@
 //!
 //! `ur_report [FOLDER [DOCS [NETS]]]`
 //!
-//! FOLDER holds solution-win.json and solution-score.json as ur_solution wrote them, or one of them; DOCS the
-//! page; NETS is the folder of the win.json and score.json that the training of the nets wrote.
+//! FOLDER holds solution-win.json and solution-score.json as ur_solution wrote them, or one of them, and the
+//! bounds-win.json and bounds-score.json of ur_bounds, if they are there; DOCS the page; NETS is the folder of the win.json and score.json that the training of the nets wrote.
 
 mod axis;
+mod bounds;
 mod json;
 mod map;
 mod net;
@@ -24,6 +25,7 @@ use std::process::ExitCode;
 
 use mura_solver::ur::Objective;
 
+use bounds::Bounds;
 use net::Net;
 use solution::Solution;
 
@@ -53,13 +55,16 @@ fn report(folder: &Path, docs: &Path, nets: &Path) -> Result<(), String> {
     if solutions.iter().any(|other| other.pieces != one.pieces) {
         return Err(format!("the solutions in {} are of different numbers of pieces", folder.display()));
     }
+    let bounds =
+        Objective::ALL.into_iter().filter_map(|objective| Bounds::read(folder, objective).transpose());
+    let bounds = bounds.collect::<Result<Vec<Bounds>, String>>()?;
     let nets = Objective::ALL.into_iter().filter_map(|objective| Net::read(nets, objective).transpose());
     let nets = nets.collect::<Result<Vec<Net>, String>>()?;
     let path = docs.join("ur-solution.md");
     let page = std::fs::read_to_string(&path)
         .map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
     let turns = turns::turns(&solutions)?;
-    let generated = generated(&solutions, &turns, &nets);
+    let generated = generated(&solutions, &bounds, &turns, &nets);
     let page = generated.iter().try_fold(page, |page, (name, part)| page::with_part(&page, name, part));
     let page = page.map_err(|reason| format!("{}: {reason}", path.display()))?;
     let pictures = docs.join("pictures");
@@ -72,10 +77,16 @@ fn report(folder: &Path, docs: &Path, nets: &Path) -> Result<(), String> {
 }
 
 /// The parts of the page by name.
-fn generated(solutions: &[Solution], turns: &[turns::Turn], nets: &[Net]) -> [(&'static str, String); 8] {
+fn generated(
+    solutions: &[Solution],
+    bounds: &[Bounds],
+    turns: &[turns::Turn],
+    nets: &[Net],
+) -> [(&'static str, String); 9] {
     [
         ("result", parts::result(solutions)),
         ("starts", parts::starts(solutions)),
+        ("bounds", bounds::part(bounds)),
         ("first throw", openings::first(solutions, turns)),
         ("second throw", openings::second(solutions, turns)),
         ("play", parts::play(solutions)),
@@ -94,7 +105,7 @@ mod tests {
     #[test]
     fn the_page_has_room_for_every_part() {
         let page = include_str!("../../../../docs/ur-solution.md");
-        for (name, _) in super::generated(&[], &[], &[]) {
+        for (name, _) in super::generated(&[], &[], &[], &[]) {
             assert!(super::page::with_part(page, name, "new").is_ok(), "{name}");
         }
     }
