@@ -15,9 +15,6 @@ use self::threads::Threads;
 use crate::args::Bench;
 use crate::failure::Failure;
 
-/// Memory for the table, in MiB.
-const HASH_MIB: usize = 16;
-
 /// Nodes a second to reach with one thread, in millions.
 fn goal(game: GameId) -> Option<f64> {
     match game {
@@ -49,6 +46,11 @@ impl Measured {
     /// How many times as fast several threads are together, and as much they do apart.
     fn gains(&self) -> Option<[f64; 2]> {
         self.threads.as_ref().map(|threads| threads.gains(self.time))
+    }
+
+    /// How many times as many nodes they look at together as one thread does.
+    fn effort(&self) -> Option<f64> {
+        self.threads.as_ref().map(|threads| threads.nodes as f64 / self.nodes as f64)
     }
 }
 
@@ -92,9 +94,14 @@ fn print(out: &mut impl Write, measured: &Measured) -> std::io::Result<()> {
         out,
         "{game:<13} {depth:>5} {nodes:>11} {seconds:>8.2} {rate:>9.2} {goal:>5} {branching:>10} {second:>13}"
     )?;
-    if let (Some(threads), Some([together, apart])) = (&measured.threads, measured.gains()) {
+    if let (Some(threads), Some([together, apart]), Some(effort)) =
+        (&measured.threads, measured.gains(), measured.effort())
+    {
         let seconds = threads.together.as_secs_f64();
-        write!(out, "   together {seconds:.2} s, {together:.2} times as fast (apart: {apart:.2})")?;
+        write!(
+            out,
+            "   together {seconds:.2} s, {together:.2} times as fast, {effort:.2} times the nodes (apart: {apart:.2})"
+        )?;
     }
     writeln!(out)
 }
@@ -113,6 +120,7 @@ fn print_json(out: &mut impl Write, all: &[Measured], signature: u64) -> Result<
                 "branching_factor": measured.branching,
                 "depth_in_a_second": measured.second,
                 "speedup": measured.gains().map(|[together, _]| together),
+                "effort": measured.effort(),
                 "speedup_apart": measured.gains().map(|[_, apart]| apart),
             })
         })
@@ -135,8 +143,8 @@ fn tables(game: GameId) -> Result<Vec<Box<dyn Table>>, Failure> {
     Ok(tables)
 }
 
-fn open(game: GameId, threads: usize) -> Box<dyn Thinker> {
-    Recipe::Full.open(game, &Resources { hash_mib: HASH_MIB, threads, ..Resources::default() })
+fn open(game: GameId, threads: usize, args: &Bench) -> Box<dyn Thinker> {
+    Recipe::Full.open(game, &Resources { hash_mib: args.hash as usize, threads, ..Resources::default() })
 }
 
 fn measure(game: GameId, args: &Bench) -> Result<Measured, Failure> {
@@ -144,8 +152,8 @@ fn measure(game: GameId, args: &Bench) -> Result<Measured, Failure> {
     let depth = args.depth.unwrap_or_else(|| positions::depth(game));
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let mut growths = Vec::new();
-    let mut thinker = open(game, 1);
-    let mut threads = (args.threads > 1).then(|| Threads::new(game, args.threads.into()));
+    let mut thinker = open(game, 1, args);
+    let mut threads = (args.threads > 1).then(|| Threads::new(game, args));
     for table in &tables {
         let mut by_depth = Vec::new();
         let (thought, took) = search(&mut *thinker, &**table, depth, &mut |line| {
