@@ -1,6 +1,7 @@
 //! `mura probe`: exact values of a position of Ur, from files or from what is part of the program.
 
 use std::cmp::Ordering;
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -42,6 +43,9 @@ enum What {
     /// A position of Ur
     #[command(after_help = HELP)]
     Ur(UrArgs),
+    /// Anything else, to be refused with a sentence.
+    #[command(external_subcommand)]
+    Other(Vec<OsString>),
 }
 
 #[derive(Args)]
@@ -61,7 +65,15 @@ struct UrArgs {
 const PRECISE: u8 = 3;
 
 pub(crate) fn run(args: &Probe) -> Result<(), Failure> {
-    let What::Ur(args) = &args.what;
+    let args = match &args.what {
+        What::Ur(args) => args,
+        What::Other(words) => {
+            let what = solve::quoted(words);
+            return Err(Failure::Usage(format!(
+                "there are no exact values of {what}: the only game that has them is ur, as in `mura probe ur`"
+            )));
+        }
+    };
     let game = Ur::parse_position(&args.position)
         .map_err(|refusal| Failure::Wrong(format!("this is no position of ur: {refusal}")))?;
     let mut out = anstream::stdout().lock();

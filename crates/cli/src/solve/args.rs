@@ -1,5 +1,6 @@
 //! What can be said to `mura solve`.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -45,6 +46,9 @@ pub(super) enum What {
     /// Check a sample of the solution of Ur against the rules
     #[command(after_help = CHECK_HELP)]
     Check(Check),
+    /// Anything else, to be refused with a sentence: the other games are no slips of the pen.
+    #[command(external_subcommand)]
+    Other(Vec<OsString>),
 }
 
 #[derive(Args)]

@@ -61,6 +61,19 @@ fn what_cannot_be_solved_is_refused_with_a_sentence() {
 }
 
 #[test]
+fn other_games_are_refused_with_the_one_that_is_solved() {
+    for (words, said) in [
+        (["solve", "mur-classic"], "\"mur-classic\" cannot be solved: the only game that can is ur"),
+        (["solve", "chek"], "\"chek\" cannot be solved: the only game that can is ur"),
+        (["probe", "morabaraba"], "no exact values of \"morabaraba\": the only game that has them is ur"),
+    ] {
+        let run = mura(&[&words[..], &["--pieces", "3"]].concat());
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{words:?}");
+        assert!(run.err.contains(said), "{words:?}: {}", run.err);
+    }
+}
+
+#[test]
 fn two_do_not_write_the_same_files() {
     let folder = folder("locked");
     fs::create_dir_all(&folder).unwrap();
