@@ -76,6 +76,9 @@ pub(crate) fn run(args: &Probe) -> Result<(), Failure> {
     };
     let game = Ur::parse_position(&args.position)
         .map_err(|refusal| Failure::Wrong(format!("this is no position of ur: {refusal}")))?;
+    if let Some(folder) = &args.data {
+        look_into(folder).map_err(Failure::Wrong)?;
+    }
     let mut out = anstream::stdout().lock();
     let table = GameId::Ur
         .open(&args.position)
@@ -216,21 +219,22 @@ fn advice(unknown: &Unknown, data: Option<&Path>) -> String {
 }
 
 fn tell_faults<'a>(faults: impl Iterator<Item = &'a Fault>) {
-    // A folder that cannot be read is a fault of either objective.
-    let mut sentences: Vec<String> = faults.map(Fault::to_string).collect();
-    sentences.dedup();
-    for fault in sentences {
+    for fault in faults {
         // The values that are there are told all the same.
         let _ = writeln!(anstream::stderr(), "{ERROR}not used:{ERROR:#} {fault}");
     }
 }
 
+/// Whether a folder that was named is one: a slip of the pen there would only be seen in what is missing.
+fn look_into(folder: &Path) -> Result<(), String> {
+    let looked = std::fs::read_dir(folder).map(drop);
+    looked.map_err(|error| format!("{} cannot be used: {error}", folder.display()))
+}
+
 /// The exact values in a folder, for an engine, and what is wrong with files that are of no use. A folder
 /// that is none is refused.
 pub(crate) fn exact_values(folder: &Path) -> Result<(Exact, Vec<String>), String> {
-    if let Err(error) = std::fs::read_dir(folder) {
-        return Err(format!("{} cannot be used: {error}", folder.display()));
-    }
+    look_into(folder)?;
     let [(win, first), (score, second)] = Objective::ALL.map(|objective| Database::open(folder, objective));
     let faults = first.iter().chain(&second).map(|fault| format!("{fault}; it is not used")).collect();
     Ok((Exact::new(score, win), faults))

@@ -130,7 +130,8 @@ fn values_are_looked_up() {
     assert!(run.err.contains("takes 78 GiB of memory and 33 GiB of disk"), "{}", run.err);
     let small = "1.000000000000000.6/1.000000000000000.6 w t";
     let run = mura(&["probe", "ur", "--data", "there-is-no-such-folder", "--position", small]);
-    assert_eq!((run.code, run.err.matches("there-is-no-such-folder cannot be used").count()), (0, 1));
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert_eq!(run.err.matches("there-is-no-such-folder cannot be used: ").count(), 1, "{}", run.err);
     let run = mura(&["probe", "ur", "--position", "nonsense"]);
     assert_eq!(run.code, 1);
     assert!(run.err.contains("this is no position of ur"), "{}", run.err);
