@@ -41,6 +41,10 @@ pub(super) fn table(
         writeln!(out)?;
     }
     let [games, without] = gathered.counts(game);
+    if [games as u64, without as u64, gathered.unsuitable] == [0; 3] {
+        let of = game.map_or(String::new(), |game| format!(" of {game}"));
+        return writeln!(out, "there are no games{of} to rate");
+    }
     write!(out, "{}", counted(games as u64, "game"))?;
     if without > 0 {
         write!(out, "; {without} more without a result or names")?;

@@ -146,6 +146,16 @@ fn games_of_another_game_are_not_counted() {
 }
 
 #[test]
+fn a_file_without_games_is_told() {
+    for input in ["", "# nothing yet\n"] {
+        let run = mura_with_input(&["ratings", "-"], input.as_bytes());
+        assert_eq!((run.code, run.out.as_str()), (0, "there are no games to rate\n"));
+    }
+    let run = mura_with_input(&["ratings", "-", "--game", "mur-kraken"], LOG.as_bytes());
+    assert_eq!(run.out, "there are no games of mur-kraken to rate\n");
+}
+
+#[test]
 fn what_is_wrong_is_named_with_its_place() {
     for (input, said) in [
         ("hello\n", "-:1: expected 6 fields"),
@@ -162,7 +172,6 @@ fn what_is_wrong_is_named_with_its_place() {
         assert_eq!((run.code, run.out.as_str()), (1, ""), "{input}");
         assert!(run.err.contains(said), "{input}: {}", run.err);
     }
-    assert_eq!(mura_with_input(&["ratings", "-"], b"").out, "0 games\n");
     for args in [
         &["ratings"][..],
         &["ratings", "x", "--period", "0"],
