@@ -102,7 +102,7 @@ impl Engine {
             format!("id name mura {}", env!("CARGO_PKG_VERSION")),
             "id author the authors of mura".to_owned(),
         ];
-        lines.extend(Options::lines());
+        lines.extend(Options::lines(self.game));
         let options = self.game.options().iter();
         lines.extend(
             options
@@ -127,7 +127,7 @@ impl Engine {
             .ok_or_else(usage)?;
         let (name, value) = split_at_word(named, "value");
         let (name, value) = (name.trim().to_ascii_lowercase(), value.ok_or_else(usage)?.trim());
-        if let Some(result) = self.options.set(&name, value) {
+        if let Some(result) = self.options.set(self.game, &name, value) {
             let told = result?;
             if name == "seed" {
                 self.luck = Luck::new(self.options.resources.seed);
@@ -139,7 +139,7 @@ impl Engine {
             return Ok(Answer { lines, quit: false });
         }
         let Some(option) = self.game.options().iter().find(|option| option.name == name) else {
-            let mut names: Vec<_> = Options::names().collect();
+            let mut names: Vec<_> = Options::names(self.game).collect();
             names.extend(self.game.options().iter().map(|option| option.name));
             return Err(format!(
                 "unknown option \"{}\": {} has {}",

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use mura_engine::{Recipe, Resources, memory_is_there};
-use mura_games::shortened;
+use mura_games::{GameId, shortened};
 
 use crate::probe::exact_values;
 use crate::setup;
@@ -18,6 +18,16 @@ const OPTIONS: [&str; 6] = [
     "multipv type spin default 1 min 1 max 256",
     "database type string default <empty>",
 ];
+
+/// The name in a line of [`OPTIONS`].
+fn name(option: &'static str) -> &'static str {
+    option.split_once(' ').map_or(option, |(name, _)| name)
+}
+
+/// Whether a game has this option: exact values are those of Ur.
+fn is_of(game: GameId, name: &str) -> bool {
+    name != "database" || game == GameId::Ur
+}
 
 /// The chosen options.
 pub(super) struct Options {
@@ -35,18 +45,29 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The lines of `ugi` about them.
-    pub(super) fn lines() -> impl Iterator<Item = String> {
-        OPTIONS.iter().map(|option| format!("option name {option}"))
+    /// The lines of `ugi` about those of a game.
+    pub(super) fn lines(game: GameId) -> impl Iterator<Item = String> {
+        OPTIONS
+            .iter()
+            .filter(move |option| is_of(game, name(option)))
+            .map(|option| format!("option name {option}"))
     }
 
     /// Their names.
-    pub(super) fn names() -> impl Iterator<Item = &'static str> {
-        OPTIONS.iter().filter_map(|option| option.split(' ').next())
+    pub(super) fn names(game: GameId) -> impl Iterator<Item = &'static str> {
+        OPTIONS.iter().map(|option| name(option)).filter(move |name| is_of(game, name))
     }
 
-    /// Sets an option, or gives `None` if there is none of this name. What is to be told about it comes back.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Option<Result<Vec<String>, String>> {
+    /// Sets an option, or gives `None` if the game has none of this name. What is to be told about it comes back.
+    pub(super) fn set(
+        &mut self,
+        game: GameId,
+        name: &str,
+        value: &str,
+    ) -> Option<Result<Vec<String>, String>> {
+        if !is_of(game, name) {
+            return None;
+        }
         let spin = |most: usize| match value.parse() {
             Ok(number) if (1..=most).contains(&number) => Ok(number),
             _ => Err(format!("option {name} \"{}\": expected a number from 1 to {most}", shortened(value))),

@@ -35,6 +35,18 @@ fn introduces_itself_with_the_options_of_the_game() {
 }
 
 #[test]
+fn only_ur_has_a_database() {
+    for &game in GameId::ALL {
+        let mut engine = Engine::new(game).unwrap();
+        let is_told = say(&mut engine, "ugi").contains("option name database ");
+        let answer = say(&mut engine, "setoption name database value <empty>");
+        let is_unknown = answer.starts_with("error unknown option \"database\"");
+        assert_eq!((is_told, is_unknown), (game == GameId::Ur, game != GameId::Ur), "{game}: {answer}");
+        assert!(!answer.trim_start_matches("error unknown option \"database\"").contains("database"));
+    }
+}
+
+#[test]
 fn every_game_answers_every_query() {
     for &game in GameId::ALL {
         let mut engine = Engine::new(game).unwrap();
