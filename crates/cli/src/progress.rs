@@ -54,10 +54,9 @@ impl Progress {
     fn bar(&self, total: u64) -> &ProgressBar {
         self.bar.get_or_init(|| {
             let bar = ProgressBar::new(total).with_elapsed(self.started.elapsed());
-            let template = format!(
-                "{{bar:30}} {{percent:>3}} %  {{pos}}/{{len}} {}  {{elapsed}} + {{eta}}  {{msg}}",
-                self.unit
-            );
+            // The bar has what the words leave of the line: a line that is too long is broken, and drawn anew below.
+            let template =
+                format!("{{wide_bar}} {{pos}}/{{len}} {}  {{elapsed}} + {{eta}}  {{msg}}", self.unit);
             bar.set_style(
                 ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar()),
             );
@@ -107,7 +106,78 @@ impl Drop for Progress {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+    use std::sync::{Arc, Mutex};
+
+    use indicatif::{ProgressDrawTarget, TermLike};
+
     use super::*;
+
+    /// A terminal of 80 columns that keeps what is written to it.
+    #[derive(Clone, Debug, Default)]
+    struct Screen(Arc<Mutex<String>>);
+
+    impl Screen {
+        fn put(&self, text: &str) -> io::Result<()> {
+            self.0.lock().unwrap().push_str(text);
+            Ok(())
+        }
+    }
+
+    impl TermLike for Screen {
+        fn width(&self) -> u16 {
+            80
+        }
+
+        fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn write_line(&self, text: &str) -> io::Result<()> {
+            self.put(text)?;
+            self.put("\n")
+        }
+
+        fn write_str(&self, text: &str) -> io::Result<()> {
+            self.put(text)
+        }
+
+        fn clear_line(&self) -> io::Result<()> {
+            self.put("\n")
+        }
+
+        fn flush(&self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_bar_and_its_words_fit_80_columns() {
+        for (done, words) in [(7, "+4 =1 -2"), (12_345, "+10000 =300 -2045  Elo +1235 (+1211 to +1261)")] {
+            let screen = Screen::default();
+            let progress = Progress::new("games");
+            progress.begin(done, 20_000, words);
+            let bar = progress.bar.get().unwrap();
+            bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(screen.clone())));
+            bar.force_draw();
+            let drawn = screen.0.lock().unwrap().clone();
+            let line = drawn.lines().find(|line| line.contains(words)).unwrap();
+            assert!(line.trim_end().chars().count() <= 80, "{line}");
+            assert!(line.contains('█') || done == 7, "{line}");
+        }
+    }
 
     #[test]
     fn a_bar_can_be_there_from_the_first_moment() {
