@@ -4,8 +4,9 @@ use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use mura_engine::level::Level;
 use mura_engine::{Limits, Thinker};
-use mura_games::{Lines, Player};
+use mura_games::{Lines, Player, shortened};
 
 use super::seat::{ADVISER, Seat};
 use super::sitting::{Sitting, Turn};
@@ -22,6 +23,7 @@ A move is typed as records write it; \"legal\" lists all of them. Dice are throw
   board      draw the board          legal      list the legal moves
   moves      the moves so far        position   the position text
   hint       what an engine would play
+  level      who plays               level N    the engine's level, from 1 to 10
   undo       take back, to your own last choice
   save FILE  save; from then on every move is saved
   new        a new game              quit       leave";
@@ -44,7 +46,7 @@ impl<W: Write> Plain<W> {
     pub(crate) fn run(&mut self, input: impl BufRead) -> io::Result<()> {
         let mut input = Lines::new(input, LONGEST_LINE);
         screen::title(&mut self.out, self.sitting.game())?;
-        self.board()?;
+        self.board_and_result()?;
         self.advance()?;
         loop {
             if !self.person() {
@@ -87,6 +89,8 @@ impl<W: Write> Plain<W> {
             ("moves", "") => screen::paragraph(&mut self.out, &self.sitting.numbered(), screen::width())?,
             ("position", "") => writeln!(self.out, "{}", self.sitting.table().position())?,
             ("hint", "") => self.hint()?,
+            ("level", "") => self.tell_seats()?,
+            ("level", level) => self.set_level(level)?,
             ("undo", "") => self.undo()?,
             ("new", "") => self.again()?,
             ("save", path) => self.save_as(path)?,
@@ -186,6 +190,30 @@ impl<W: Write> Plain<W> {
             }
             Err(why) => writeln!(self.out, "{why}"),
         }
+    }
+
+    /// Who plays which side, and how strongly.
+    fn tell_seats(&mut self) -> io::Result<()> {
+        let [first, second] = Player::BOTH
+            .map(|player| format!("{}: {}", self.sitting.table().name(player), self.sitting.seat(player)));
+        writeln!(self.out, "{first}, {second}")
+    }
+
+    /// Gives the engine another level, from its next move on.
+    fn set_level(&mut self, text: &str) -> io::Result<()> {
+        let is_engine = |player: &Player| *self.sitting.seat(*player) != Seat::Human;
+        let Some(player) = Player::BOTH.into_iter().find(is_engine) else {
+            return writeln!(self.out, "no engine plays: both sides are played by people");
+        };
+        let level = text.parse().ok().filter(|level| (1..=Level::HIGHEST).contains(level));
+        let Some(Ok(seat)) = level.map(|level| Seat::engine(Some(level))) else {
+            let (text, most) = (shortened(text), Level::HIGHEST);
+            return writeln!(self.out, "level \"{text}\": expected a number from 1 to {most}");
+        };
+        self.sitting.sit(player, seat);
+        self.thinkers[player.index()] = None;
+        self.store()?;
+        self.tell_seats()
     }
 
     fn undo(&mut self) -> io::Result<()> {

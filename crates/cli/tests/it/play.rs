@@ -127,6 +127,36 @@ fn a_level_sits_down_opposite_to_the_player_on_turn() {
 }
 
 #[test]
+fn the_level_is_told_and_changed() {
+    let file = Fresh::new("levels.mur");
+    let args = ["mur-classic", "--level", "2", "--save", file.name()];
+    let run = play(&args, &["help", "level", "level 11", "level high", "level 1", "+b1", "level"]);
+    assert!(run.out.contains("level N    the engine's level"), "{}", run.out);
+    assert!(run.out.contains("Black to play> Black: human, White: level2\n"), "{}", run.out);
+    for wrong in ["11", "high"] {
+        let sentence = format!("level \"{wrong}\": expected a number from 1 to 10\n");
+        assert!(run.out.contains(&sentence), "{}", run.out);
+    }
+    assert!(run.out.ends_with("Black: human, White: level1\nBlack to play> \n"), "{}", run.out);
+    assert!(file.text().contains("[White \"level1\"]"), "{}", file.text());
+    let run = play(&["ur", "--white", "human"], &["level 3", "level"]);
+    assert!(run.out.contains("> no engine plays: both sides are played by people\n"), "{}", run.out);
+    assert!(run.out.contains("> Black: human, White: human\n"), "{}", run.out);
+}
+
+#[test]
+fn the_result_of_a_finished_game_is_told_when_it_is_resumed() {
+    for white in ["human", "level3"] {
+        let text = format!("[Game \"mur-classic\"]\n[White \"{white}\"]\n\n{}\n", whole_game().join(" "));
+        let file = Scratch::new(&format!("finished-{white}.mur"), text.as_bytes());
+        let run = play(&["--resume", file.name()], &[]);
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        assert_eq!(run.out.matches(" has won, score ").count(), 1, "{}", run.out);
+        assert!(run.out.ends_with("game over> \n"), "{}", run.out);
+    }
+}
+
+#[test]
 fn broken_records_are_refused_with_the_place() {
     let broken = Scratch::new("broken-play.mur", b"[Game \"mur-classic\"]\n\n1. +b1 2. +b1\n");
     let run = play(&["--resume", broken.name()], &[]);
