@@ -29,7 +29,8 @@ pub(crate) fn run(args: &Match) -> Result<(), Failure> {
     let halt = Halt::at_interrupt();
     let (ledger, done) = args.keeping.open(Vec::new(), |path| Ledger::resume(path, &plan))?;
     let progress = Progress::new("games");
-    progress.begin(done.len() as u64, plan.games.max(done.len() as u64), "");
+    let taken_up = done.iter().filter(|result| result.number < plan.games).count() as u64;
+    progress.begin(taken_up, plan.games, "");
     let started = Instant::now();
     let played = play(&plan, ledger, &done, &halt.over, &|standing| {
         progress.at(standing.games(), plan.games);
@@ -37,9 +38,13 @@ pub(crate) fn run(args: &Match) -> Result<(), Failure> {
     });
     drop(progress);
     let standing = played.map_err(|error| args.keeping.trouble(&error))?;
-    let taken_up = done.iter().filter(|result| result.number < plan.games).count() as u64;
-    let report =
-        Report { plan: &plan, standing: &standing, taken_up, seconds: started.elapsed().as_secs_f64() };
+    let report = Report {
+        plan: &plan,
+        standing: &standing,
+        taken_up,
+        left_out: done.len() as u64 - taken_up,
+        seconds: started.elapsed().as_secs_f64(),
+    };
     let is_cut_short = halt.is_by_hand.load(Relaxed) && standing.games() < plan.games;
     let told = tell(&report, args.json, is_cut_short);
     if !is_cut_short {

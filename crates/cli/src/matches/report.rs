@@ -7,6 +7,7 @@ use mura_arena::engines::{Fault, Plan, Standing};
 use mura_games::{GameId, Player};
 use serde_json::{Value, json};
 
+use crate::check::counted;
 use crate::screen::{self, FAINT, STRONG, fact, grouped};
 
 /// From how many pairs of games on the error of the points is told.
@@ -17,6 +18,8 @@ pub(super) struct Report<'a> {
     pub(super) standing: &'a Standing,
     /// Games that had been played before.
     pub(super) taken_up: u64,
+    /// Games of the file that lie beyond those of this match.
+    pub(super) left_out: u64,
     pub(super) seconds: f64,
 }
 
@@ -67,7 +70,17 @@ impl Report<'_> {
         // Limits that neither side goes by would only mislead.
         let used = plan.conditions.sides.iter().any(|spec| spec.control.is_empty());
         let control = if used { format!(", {}", plan.conditions.control) } else { String::new() };
-        writeln!(out, "{games} games{before}{control}, openings of {plies} plies, seed {seed}\n")?;
+        writeln!(out, "{games} games{before}{control}, openings of {plies} plies, seed {seed}")?;
+        if self.left_out > 0 {
+            let (asked, kept) = (plan.games, games + self.left_out);
+            let beyond = counted(self.left_out, "game");
+            let are = if self.left_out == 1 { "is" } else { "are" };
+            writeln!(
+                out,
+                "the file holds {kept} games: {beyond} beyond round {asked} {are} not counted here"
+            )?;
+        }
+        writeln!(out)?;
         let names = self.names();
         let row = |out: &mut dyn Write, name: &str, [losses, draws, wins]: [u64; 3]| {
             let games = losses + draws + wins;
@@ -143,6 +156,7 @@ impl Report<'_> {
             "seed": plan.conditions.seed,
             "games": standing.games(),
             "taken_up": self.taken_up,
+            "left_out": self.left_out,
             "results": results(standing.results()),
             "as_first_player": results(standing.by_colour[0]),
             "as_second_player": results(standing.by_colour[1]),

@@ -175,6 +175,24 @@ fn a_match_is_taken_up_where_the_file_ends() {
 }
 
 #[test]
+fn games_beyond_those_asked_for_are_told_and_not_counted() {
+    let file = Scratch::fresh("match-beyond.mur");
+    let args = ["mur-classic", "--first", "greedy", "--second", "random", "--records", file.name()];
+    assert_eq!(report(&[&args[..], &["--games", "6"]].concat())["left_out"], 0);
+    let kept = file.text();
+    let fewer = [&args[..], &["--resume", "--games", "4"]].concat();
+    let run = contest(&fewer);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let told = "\nthe file holds 6 games: 2 games beyond round 4 are not counted here\n";
+    assert!(run.out.contains("\n4 games (4 played before), ") && run.out.contains(told), "{}", run.out);
+    let report = report(&fewer);
+    assert_eq!((&report["games"], &report["left_out"]), (&4.into(), &2.into()));
+    assert_eq!(file.text(), kept);
+    let whole = contest(&[&args[..], &["--resume", "--games", "6"]].concat());
+    assert!(!whole.out.contains("the file holds"), "{}", whole.out);
+}
+
+#[test]
 fn a_match_that_was_killed_is_taken_up() {
     let (whole, killed) = (Scratch::fresh("match-alive.mur"), Scratch::fresh("match-killed.mur"));
     let args =
