@@ -9,6 +9,7 @@ use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use mura_engine::level::Level;
 use mura_games::GameId;
 
+use crate::memory::mib;
 use crate::picture::Picture;
 use crate::play::Seat;
 use crate::serve::{self, Backup, Serve};
@@ -288,7 +289,7 @@ pub(crate) struct Perft {
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
     /// Table of counted subtrees in MiB, used where it is sound (never in mur-advanced); 0 for none
-    #[arg(long, value_name = "MIB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=65536))]
+    #[arg(long, value_name = "MIB", default_value_t = 0, value_parser = mib(0))]
     pub(crate) hash: u32,
     /// Really play every last move instead of counting them
     #[arg(long)]

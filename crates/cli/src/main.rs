@@ -15,6 +15,7 @@ mod files;
 mod games;
 mod grep;
 mod matches;
+mod memory;
 mod otb;
 mod outlet;
 mod perft;

@@ -8,6 +8,7 @@ use mura_engine::{Limits, Resources};
 use mura_games::GameId;
 
 use crate::args::seconds;
+use crate::memory::mib;
 use crate::setup::Setup;
 
 pub(crate) const HELP: &str = "\
@@ -61,7 +62,7 @@ pub(crate) struct Analyse {
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: u16,
     /// Memory to think with in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = mib(1))]
     pub(crate) hash: u32,
     /// Print everything as JSON
     #[arg(long)]

@@ -7,6 +7,7 @@ use mura_arena::clock::TimeControl;
 use mura_games::GameId;
 
 use crate::args::{GameParser, seconds};
+use crate::memory::mib;
 
 pub(crate) const HELP: &str = "\
 Examples:
@@ -63,7 +64,7 @@ pub(crate) struct Bot {
     #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds)]
     pub(crate) time: f64,
     /// Memory of the engine, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = mib(1))]
     pub(crate) hash: u32,
     /// Threads of the engine
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]

@@ -3,16 +3,20 @@
 use std::time::Duration;
 
 use clap::Args;
-use mura_arena::engines::{self, Control, Spec};
+use mura_arena::engines::{self, Control, Engine, Spec};
+use mura_engine::Recipe;
 use mura_games::GameId;
+
+use crate::failure::Failure;
+use crate::memory::{mib, side, there};
 
 #[derive(Args)]
 pub(crate) struct Conditions {
     /// The side whose result is told
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = side)]
     pub(crate) first: Spec,
     /// The side it plays against
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = side)]
     pub(crate) second: Spec,
     /// Seconds for a move [default: 0.1, if there is no other limit]
     #[arg(long, value_name = "SECONDS", value_parser = limit("time"), conflicts_with = "clock")]
@@ -33,7 +37,7 @@ pub(crate) struct Conditions {
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) patience: u64,
     /// Memory of each side in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = mib(1))]
     pub(crate) hash: u32,
     /// Threads of each side
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -59,6 +63,16 @@ impl Conditions {
     /// Who plays whom.
     pub(crate) fn sides(&self) -> [Spec; 2] {
         [self.first.clone(), self.second.clone()]
+    }
+
+    /// Refuses what the machine cannot give to so many games at once: each side of each has a memory of its own.
+    pub(crate) fn check_memory(&self, at_once: u64) -> Result<(), Failure> {
+        let wants = |spec: &Spec| match spec.engine {
+            Engine::BuiltIn(Recipe::Random | Recipe::Greedy) => 0,
+            _ => spec.hash_mib.unwrap_or(self.hash as usize),
+        };
+        let all = at_once as usize * (wants(&self.first) + wants(&self.second));
+        there(all).map_err(|why| Failure::Usage(format!("both sides want {all} MiB together: {why}")))
     }
 
     /// The conditions for a game.

@@ -26,6 +26,7 @@ pub(crate) fn run(args: &Match) -> Result<(), Failure> {
     // Complains about options and positions before anything is played.
     args.setup.open(args.game, 0)?;
     let plan = plan(args)?;
+    args.conditions.check_memory(u64::from(args.concurrency).min(plan.games / 2))?;
     let halt = Halt::at_interrupt();
     let (ledger, done) = args.keeping.open(Vec::new(), |path| Ledger::resume(path, &plan))?;
     let progress = Progress::new("games");

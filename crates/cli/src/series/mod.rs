@@ -25,6 +25,7 @@ pub(crate) fn run(args: &Series) -> Result<(), Failure> {
 
 fn play(args: &Play) -> Result<(), Failure> {
     let terms = args.terms()?;
+    args.conditions.check_memory(1)?;
     let mut contest = Contest::new(terms, args.conditions.sides());
     contest.conditions = args.conditions.on(args.game);
     contest.most_pairs = args.most_pairs.unwrap_or(contest.most_pairs);

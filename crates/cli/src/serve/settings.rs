@@ -12,6 +12,7 @@ use mura_server::operation::logs::{Filter, Format};
 
 use super::given::Given;
 use crate::failure::Failure;
+use crate::memory::mib;
 
 /// Where it listens if nothing was said, and how many more ports are tried then.
 const PORT: u16 = 8080;
@@ -64,7 +65,7 @@ impl Settings {
                 .read("engine-threads", number(1..=256))?
                 .map_or(processors.div_ceil(2), |threads| threads as usize),
             engine_queue: given.read("engine-queue", number(1..=100_000))?.unwrap_or(1024) as usize,
-            engine_hash: given.read("engine-hash", number(1..=65_536))?.unwrap_or(16) as usize,
+            engine_hash: given.read("engine-hash", mib(1))?.unwrap_or(16) as usize,
             engine_move: given.read("engine-move", move_time)?.unwrap_or(Duration::from_millis(800)),
             behind_proxy: given.is_on("behind-proxy")?,
             rate_limit: given.read("rate-limit", number(0..=1_000_000))?.unwrap_or(600) as u32,

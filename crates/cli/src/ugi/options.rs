@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use mura_engine::{Recipe, Resources, memory_is_there};
+use mura_engine::{Recipe, Resources};
 use mura_games::{GameId, shortened};
 
 use crate::probe::exact_values;
-use crate::setup;
+use crate::{memory, setup};
 
 /// What may be set, with its kind, default and range as `ugi` lists them.
 const OPTIONS: [&str; 6] = [
@@ -100,9 +100,7 @@ impl Options {
     }
 
     fn set_hash(&mut self, mib: usize) -> Result<(), String> {
-        if !memory_is_there(mib) {
-            return Err(format!("option hash \"{mib}\": there is not so much memory"));
-        }
+        memory::there(mib).map_err(|why| format!("option hash \"{mib}\": {why}"))?;
         self.resources.hash_mib = mib;
         Ok(())
     }

@@ -90,3 +90,36 @@ fn numbers_below_zero_are_wrong_values() {
         assert!(run.err.contains(&format!("invalid value '{}'", args[3])), "{}", run.err);
     }
 }
+
+/// A machine that gives a program 8 GB.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_the_machine_cannot_give_is_refused() {
+    let sides = ["--first", "random", "--second", "random"];
+    let contest = [&["match", "ur", "--hash", "65536"], &sides[..]].concat();
+    let series = [&["series", "play", "ur", "--hash", "65536"], &sides[..]].concat();
+    for (args, option) in [
+        (&contest[..], "--hash <MIB>"),
+        (&series, "--hash <MIB>"),
+        (&["match", "ur", "--first", "full@hash=65536", "--second", "random"], "--first <SPEC>': hash=65536"),
+        (
+            &["match", "ur", "--first", "full", "--second", "mcts", "--hash", "5000"],
+            "both sides want 10000 MiB",
+        ),
+        (
+            &["match", "ur", "--first", "full@hash=4000", "--second", "random", "--concurrency", "2"],
+            "both sides want 8000 MiB together",
+        ),
+        (&["analyse", "mur-classic", "--hash", "65536"], "--hash <MIB>"),
+        (&["perft", "morabaraba", "--depth", "1", "--hash", "65536"], "--hash <MIB>"),
+        (&["bot", "--server", "x", "--token-file", "x", "--level", "1", "--hash", "65536"], "--hash <MIB>"),
+        (&["serve", "--engine-hash", "65536"], "--engine-hash"),
+    ] {
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", "ulimit -v 8000000; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_mura")]).args(args);
+        let run = crate::told(shell.output().unwrap());
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}: {}", run.err);
+        assert!(run.err.contains("there is not so much memory"), "{args:?}: {}", run.err);
+        assert!(run.err.contains(option), "{args:?}: {}", run.err);
+    }
+}
