@@ -36,8 +36,8 @@ pub(super) struct Finished {
     pub(super) table: Box<dyn Table>,
     pub(super) outcome: Outcome,
     pub(super) how: How,
-    /// Where it ended by a fault of the loser: index into [`Fault::KINDS`].
-    pub(super) fault: Option<usize>,
+    /// The fault of the loser by which it ended.
+    pub(super) fault: Option<Fault>,
 }
 
 /// A game in progress.
@@ -209,7 +209,7 @@ impl Bout<'_> {
             }
             Ending::Fault(loser, fault) => {
                 let termination = fault.termination(self.table.name(loser));
-                (Outcome::Win(loser.other()), How::Forfeited(loser), termination, Some(fault.kind()))
+                (Outcome::Win(loser.other()), How::Forfeited(loser), termination, Some(fault))
             }
         };
         record.set_tag("Result", outcome.word());

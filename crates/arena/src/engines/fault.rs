@@ -35,9 +35,13 @@ impl Fault {
     const WORDS: [Termination; 4] =
         [Termination::Time, Termination::Illegal, Termination::Crash, Termination::Hang];
 
-    /// The kind that a record's `Termination` tells of.
-    pub(super) fn kind_of(termination: Termination) -> Option<usize> {
-        Fault::WORDS.iter().position(|word| *word == termination)
+    /// The fault that a record's tag `Termination` tells of.
+    pub(super) fn of(termination: &str) -> Option<Fault> {
+        let word: Termination = termination.parse().ok()?;
+        let kinds = [Fault::Time, Fault::Illegal, Fault::Crash, Fault::Hang];
+        let (_, kind) = Fault::WORDS.iter().zip(kinds).find(|(other, _)| **other == word)?;
+        let (_, why) = termination.split_once(": ").unwrap_or_default();
+        Some(kind(why.to_owned()))
     }
 
     /// The text of a `Termination` tag; `who` is the side that lost by it.
@@ -59,12 +63,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kinds_come_back_from_records() {
+    fn faults_come_back_from_records() {
         for fault in [Fault::Time, Fault::Illegal, Fault::Crash, Fault::Hang] {
-            let fault = fault("why".into());
-            let termination = fault.termination("Black").parse().unwrap();
-            assert_eq!(Fault::kind_of(termination), Some(fault.kind()), "{fault}");
+            let fault = fault("\"zz9\": why".into());
+            assert_eq!(Fault::of(&fault.termination("Black")), Some(fault));
         }
-        assert_eq!(Fault::kind_of(Termination::Normal), None);
+        assert_eq!(Fault::of(&Termination::Normal.to_string()), None);
     }
 }

@@ -182,7 +182,7 @@ fn judge(plan: &Plan, record: &Record) -> Result<GameResult, String> {
         "draw" => Outcome::Draw,
         other => return Err(format!("has the result \"{}\"", shortened(other))),
     };
-    let fault = record.termination().filter(|_| end.outcome().is_none()).and_then(Fault::kind_of);
+    let fault = Fault::of(tag("Termination")).filter(|_| end.outcome().is_none());
     let plies = record.plays.len() as u32;
     Ok(GameResult { number, outcome, points: payment(&*end, outcome), plies, fault })
 }

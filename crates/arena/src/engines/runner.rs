@@ -49,7 +49,9 @@ pub fn run(
     plan.open(0)?;
     greet(&plan.conditions)?;
     let mut standing = Standing::default();
-    done.iter().filter(|result| result.number < plan.games).for_each(|&result| standing.add(result));
+    for result in done.iter().filter(|result| result.number < plan.games) {
+        standing.add(result.clone());
+    }
     if decided(plan, &standing) {
         over.store(true, Relaxed);
     }

@@ -8,7 +8,7 @@ use crate::engines::Fault;
 use crate::engines::stats::{self, Interval, Pairs};
 
 /// How one game ended, seen by the first side of the match.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct GameResult {
     /// The number of the game, from 0. Games 2n and 2n + 1 are a pair; in the first of them the first side has the first
     /// move.
@@ -19,8 +19,8 @@ pub struct GameResult {
     pub points: u32,
     /// Plies played, opening and throws included.
     pub plies: u32,
-    /// Where the game ended by a fault of the loser: index into [`Fault::KINDS`].
-    pub fault: Option<usize>,
+    /// The fault of the loser by which the game ended.
+    pub fault: Option<Fault>,
 }
 
 impl GameResult {
@@ -53,6 +53,8 @@ pub struct Standing {
     pub pairs: Pairs,
     /// Games lost off the board by each side, in the order of [`Fault::KINDS`].
     pub faults: [[u64; 4]; 2],
+    /// What these faults were, in words, and in how many games.
+    pub reasons: [BTreeMap<String, u64>; 2],
     /// Plies of all games.
     pub plies: u64,
     /// Games by number, of which the other half of the pair is still to come.
@@ -66,8 +68,10 @@ impl Standing {
     pub fn add(&mut self, result: GameResult) {
         self.by_colour[GameResult::colour(result.number).index()][result.halves()] += 1;
         self.plies += u64::from(result.plies);
-        if let Some(kind) = result.fault {
-            self.faults[usize::from(result.halves() == 2)][kind.min(Fault::KINDS.len() - 1)] += 1;
+        if let Some(fault) = &result.fault {
+            let loser = usize::from(result.halves() == 2);
+            self.faults[loser][fault.kind()] += 1;
+            *self.reasons[loser].entry(fault.to_string()).or_default() += 1;
         }
         match self.halves.remove(&(result.number ^ 1)) {
             None => {
@@ -136,8 +140,13 @@ mod tests {
     #[test]
     fn faults_belong_to_the_loser() {
         let mut standing = Standing::default();
-        standing.add(GameResult { fault: Some(2), ..result(0, Outcome::Win(Player::First), 0) });
-        standing.add(GameResult { fault: Some(0), ..result(1, Outcome::Win(Player::First), 0) });
-        assert_eq!(standing.faults, [[1, 0, 0, 0], [0, 0, 1, 0]]);
+        let [crash, time] = [Fault::Crash("it died".into()), Fault::Time("2 s where 1 s".into())];
+        for (number, fault) in [(0, &crash), (1, &time), (2, &crash)] {
+            let fault = Some(fault.clone());
+            standing.add(GameResult { fault, ..result(number, Outcome::Win(Player::First), 0) });
+        }
+        assert_eq!(standing.faults, [[1, 0, 0, 0], [0, 0, 2, 0]]);
+        let told = |text: &str, games| BTreeMap::from([(text.to_owned(), games)]);
+        assert_eq!(standing.reasons, [told("time forfeit: 2 s where 1 s", 1), told("crash: it died", 2)]);
     }
 }

@@ -1,10 +1,12 @@
 //! How a match went, for people and for programs.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use mura_arena::engines::stats::{Interval, Sprt, Verdict, los};
 use mura_arena::engines::{Fault, Plan, Standing};
-use mura_games::{GameId, Player};
+use mura_games::{GameId, Player, shortened};
 use serde_json::{Value, json};
 
 use crate::check::counted;
@@ -12,6 +14,8 @@ use crate::screen::{self, FAINT, STRONG, fact, grouped};
 
 /// From how many pairs of games on the error of the points is told.
 const FEWEST_PAIRS: u64 = 5;
+/// How many reasons for forfeited games are told of a side.
+const MOST_REASONS: usize = 3;
 
 pub(super) struct Report<'a> {
     pub(super) plan: &'a Plan,
@@ -51,6 +55,19 @@ fn verdict(sprt: Sprt, standing: &Standing) -> (&'static str, String) {
         Verdict::Upper => ("elo1", format!("{elo1:+} fits better than {elo0:+}")),
         Verdict::Lower => ("elo0", format!("{elo0:+} fits better than {elo1:+}")),
         Verdict::Open => ("open", format!("open between {elo0:+} and {elo1:+}")),
+    }
+}
+
+/// Why a side has forfeited games: what came most often first.
+fn tell_reasons(out: &mut impl Write, reasons: &BTreeMap<String, u64>) -> io::Result<()> {
+    let mut reasons: Vec<_> = reasons.iter().collect();
+    reasons.sort_by_key(|(_, games)| Reverse(**games));
+    for (reason, games) in reasons.iter().take(MOST_REASONS) {
+        fact(out, "", format_args!("{games} × {}", shortened(reason)))?;
+    }
+    match reasons.iter().skip(MOST_REASONS).map(|(_, games)| **games).sum::<u64>() {
+        0 => Ok(()),
+        more => fact(out, "", format_args!("{more} more, for other reasons")),
     }
 }
 
@@ -117,12 +134,14 @@ impl Report<'_> {
             let (llr, bound) = (sprt.llr(&standing.pairs), Sprt::bound());
             fact(out, "SPRT", format_args!("{}  (LLR {llr:.2} of ±{bound:.2})", verdict(sprt, standing).1))?;
         }
-        for (spec, faults) in plan.conditions.sides.iter().zip(standing.faults) {
+        let forfeited = standing.faults.iter().zip(&standing.reasons);
+        for (spec, (faults, reasons)) in plan.conditions.sides.iter().zip(forfeited) {
             let told: Vec<_> = (faults.iter().zip(Fault::KINDS).filter(|(count, _)| **count > 0))
                 .map(|(count, kind)| format!("{count} by {kind}"))
                 .collect();
             if !told.is_empty() {
                 fact(out, "forfeited", format_args!("{}: {spec}", told.join(", ")))?;
+                tell_reasons(out, reasons)?;
             }
         }
         let plies = standing.plies as f64 / games.max(1) as f64;
@@ -165,6 +184,7 @@ impl Report<'_> {
             "elo": standing.score().map(|score| interval(score.in_elo())),
             "los": los(&standing.pairs),
             "faults": { "first": faults[0], "second": faults[1] },
+            "reasons": { "first": standing.reasons[0], "second": standing.reasons[1] },
             "plies": standing.plies,
             "seconds": self.seconds,
         });

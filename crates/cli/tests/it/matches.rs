@@ -100,6 +100,27 @@ fn a_program_that_dies_loses_and_is_started_again() {
 
 #[test]
 #[cfg(unix)]
+fn why_games_were_forfeited_stands_in_the_summary() {
+    let (script, file) = (program("why.sh", "exit 3"), Scratch::fresh("why.mur"));
+    let spec = format!("cmd:sh '{}'", script.name());
+    let args = ["mur-classic", "--first", "random@nodes=1", "--second", &spec, "--records", file.name()];
+    for more in [&["--games", "2"][..], &["--games", "4", "--resume"]] {
+        let run = contest(&[&args[..], more].concat());
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        let games = more[1];
+        let told = format!(
+            "forfeited {games} by crash: {spec}\n          \
+             {games} × crash: the program has ended (exit status: 3)\n"
+        );
+        assert!(run.out.contains(&told), "{}", run.out);
+    }
+    let report = report(&[&args[..], &["--games", "4", "--resume"]].concat());
+    assert_eq!(report["reasons"]["second"]["crash: the program has ended (exit status: 3)"], 4, "{report}");
+    assert_eq!(report["reasons"]["first"], serde_json::json!({}));
+}
+
+#[test]
+#[cfg(unix)]
 fn a_program_that_hangs_loses_and_is_started_again() {
     let (report, text) = against_a_bad_program("hangs", "sleep 9", &["--time", "0.05"]);
     assert_eq!(report["faults"]["first"]["hang"], 2);
