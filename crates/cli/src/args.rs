@@ -379,7 +379,7 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "T", requires = "search", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: u16,
     /// Memory of --search for each table of positions, in MiB
-    #[arg(long, value_name = "MIB", requires = "search", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    #[arg(long, value_name = "MIB", requires = "search", default_value_t = 16, value_parser = mib(1))]
     pub(crate) hash: u32,
 }
 
