@@ -117,7 +117,11 @@ impl<G: Searched> Order<G> {
             *killers = [code, killers[0]];
         }
         if let Some(slot) = before {
-            self.learnt.answers[player][slot].store(code, Relaxed);
+            let answer = &self.learnt.answers[player][slot];
+            // What other threads read stays near to them as long as it is not written.
+            if answer.load(Relaxed) != code {
+                answer.store(code, Relaxed);
+            }
         }
         let bonus = (16 * depth * depth).min(1600);
         self.adjust(player, action, bonus);
@@ -130,6 +134,9 @@ impl<G: Searched> Order<G> {
     fn adjust(&self, player: usize, action: G::Action, bonus: i32) {
         let value = &self.learnt.history[player][G::slot(action)];
         let old = i32::from(value.load(Relaxed));
-        value.store((old + bonus - old * bonus.abs() / MOST) as i16, Relaxed);
+        let new = old + bonus - old * bonus.abs() / MOST;
+        if new != old {
+            value.store(new as i16, Relaxed);
+        }
     }
 }

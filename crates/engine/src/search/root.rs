@@ -37,11 +37,12 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
             self.candidates[rank..].iter().map(|candidate| (candidate.action, false)).collect();
         let mut first = true;
         while let Some((action, again)) = waiting.pop_front() {
-            if !first && !again && self.dive.is_elsewhere(action, depth) {
+            let mark = self.dive.mark_after(action, depth);
+            if !first && !again && self.dive.is_elsewhere(mark) {
                 waiting.push_back((action, true));
                 continue;
             }
-            self.dive.begin(action, depth);
+            self.dive.begin(mark);
             let value = if first {
                 self.dive.try_action(action, depth - 1, bar, beta)
             } else {
@@ -52,7 +53,7 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
                     value
                 }
             };
-            self.dive.end(action, depth);
+            self.dive.end(mark);
             if self.dive.over {
                 // What was found before the interruption holds.
                 break;

@@ -1,7 +1,7 @@
 //! What the threads of a search tell each other, besides what the table and the order of actions hold.
 //!
-//! Two threads that search one tree do best when they are at different places of it. So a thread puts off an action that
-//! another is just searching at the same position, and finds the result in the table when it comes back to it. And a thread
+//! Two threads that search one tree do best when they are at different places of it. So a thread puts off an action whose
+//! outcome another is just searching, and finds the result in the table when it comes back to it. And a thread
 //! that has come to an end with a position says so: another that is still somewhere below gives up what it does there, and
 //! goes back to where the table tells the rest.
 //!
@@ -15,7 +15,7 @@ use crate::eval::Evaluation;
 
 /// The marks of one search.
 pub(super) struct Together {
-    /// Actions that are being searched.
+    /// Positions that are being searched, after an action of which there are others.
     pub(super) busy: Marks,
     /// Positions with which a thread has come to an end.
     settled: Marks,
@@ -26,10 +26,10 @@ impl Together {
         Together { busy: Marks::new(), settled: Marks::new() }
     }
 
-    /// The mark of an action at a position, by their key and code, or of what is asked there.
+    /// The mark of a question that is asked at a position.
     #[inline(always)]
-    pub(super) fn mark(key: u64, code: u64) -> u64 {
-        key ^ code.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    fn mark(key: u64, question: u64) -> u64 {
+        key ^ question.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
 
@@ -79,29 +79,32 @@ impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
     }
 }
 
-/// Actions at the root, whose game stands at the root between two of them.
+/// What leads to another position.
 impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
-    /// Whether another thread is searching this action at the root.
-    pub(super) fn is_elsewhere(&self, action: G::Action, depth: i32) -> bool {
-        self.mark(action, depth).is_some_and(|mark| self.shared.together.busy.has(mark))
+    /// The mark of the position that an action leads to, if a search of this depth looks out for other threads. By whichever
+    /// way a thread has come there, it is the same one.
+    pub(super) fn mark_after(&mut self, action: G::Action, depth: i32) -> Option<u64> {
+        if self.shared.threads == 1 || depth < TOGETHER {
+            return None;
+        }
+        let undo = self.game.play_unchecked(action);
+        let mark = self.game.search_key();
+        self.game.undo(undo);
+        Some(mark)
     }
 
-    /// Tells the other threads that an action at the root is being searched.
-    pub(super) fn begin(&self, action: G::Action, depth: i32) {
-        if let Some(mark) = self.mark(action, depth) {
-            self.shared.together.busy.add(mark);
-        }
+    /// Whether another thread is searching there.
+    pub(super) fn is_elsewhere(&self, mark: Option<u64>) -> bool {
+        mark.is_some_and(|mark| self.shared.together.busy.has(mark))
+    }
+
+    /// Tells the other threads that it is being searched.
+    pub(super) fn begin(&self, mark: Option<u64>) {
+        mark.into_iter().for_each(|mark| self.shared.together.busy.add(mark));
     }
 
     /// And that it no longer is.
-    pub(super) fn end(&self, action: G::Action, depth: i32) {
-        if let Some(mark) = self.mark(action, depth) {
-            self.shared.together.busy.remove(mark);
-        }
-    }
-
-    fn mark(&self, action: G::Action, depth: i32) -> Option<u64> {
-        let together = self.shared.threads > 1 && depth >= TOGETHER;
-        together.then(|| Together::mark(self.game.search_key(), G::code(action).into()))
+    pub(super) fn end(&self, mark: Option<u64>) {
+        mark.into_iter().for_each(|mark| self.shared.together.busy.remove(mark));
     }
 }

@@ -5,7 +5,7 @@ use mura_games::{NoDice, Player};
 use super::order::Order;
 use super::ranks::{self, Ranks};
 use super::table::{Bound, Entry, Found, Read};
-use super::together::{Open, Together};
+use super::together::Open;
 use super::value::{CERTAIN, INFINITE, WIN, finished, from_here};
 use super::{Searched, Selectivity, Shared};
 use crate::eval::Evaluation;
@@ -238,9 +238,8 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         if trusting && let Some(value) = found.value(ply, [alpha, beta]) {
             return value;
         }
-        if reduce && depth >= 4 && found.best.is_none() {
-            depth -= 1;
-        }
+        let hasty = reduce && depth >= 4 && found.best.is_none();
+        depth -= i32::from(hasty);
         if let Some(estimate) = estimate
             && beta.abs() < CERTAIN
             && estimate - G::MARGIN * depth >= beta
@@ -284,8 +283,8 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             let action = self.list[at];
             let rank = self.ranks.get(at);
             let quiet = rank < LOUD / 2 || rank == FROM_TABLE && !self.game.is_loud(action);
-            let mark = if together { Together::mark(key, G::code(action).into()) } else { 0 };
-            let elsewhere = together && tried > 0 && !again && self.shared.together.busy.has(mark);
+            let mark = self.mark_after(action, depth);
+            let elsewhere = tried > 0 && !again && self.is_elsewhere(mark);
             // Putting off everything would only make two threads wait for each other.
             if elsewhere && self.put_off.len() < first_put_off + MOST_PUT_OFF {
                 self.put_off.push(at);
@@ -302,15 +301,11 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
                 next = end;
                 continue;
             }
-            if together {
-                self.shared.together.busy.add(mark);
-            }
+            self.begin(mark);
             let place = if tried == 0 { 0 } else { at - base };
             let trial = Trial { depth, place, quiet };
             let value = self.value_of(action, player, trial, [alpha, beta], ply);
-            if together {
-                self.shared.together.busy.remove(mark);
-            }
+            self.end(mark);
             if self.over {
                 if !self.come_back_to(ply) {
                     break;
@@ -370,7 +365,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         };
         let code = best_action.map_or(0, G::code);
         let code = if bound == Bound::Upper { found.best.unwrap_or(code) } else { code };
-        let entry = Entry { value: from_here(best, ply), depth: depth as u8, bound, best: code };
+        let entry = Entry { value: from_here(best, ply), depth: depth as u8, hasty, bound, best: code };
         let stored = self.shared.table.store(key, self.past(depth), self.shared.age, entry);
         if let Some(open) = open
             && stored
@@ -386,11 +381,16 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
     }
 
     /// What the table knows: a value of a search that was deep enough, for a past that is the same as far as that search
-    /// looked ahead. A deeper search may have come to something that the past forbids here.
+    /// looked ahead. A deeper search may have come to something that the past forbids here. Between threads, what one has found
+    /// in haste is enough for another that asked for as much: it would have been as hasty, had it not been put off.
     fn find(&self, read: &Read, key: u64, depth: i32) -> Found {
         let Selectivity { reduce, table, .. } = self.worker.selectivity;
-        let deep = |found: i32| table && if reduce { found >= depth } else { found == depth };
-        read.find(key, |found| deep(found.into()).then(|| self.past(found.into())))
+        let together = self.shared.threads > 1;
+        let deep = |entry: &Entry| {
+            let found = i32::from(entry.depth);
+            table && if reduce { found + i32::from(together && entry.hasty) >= depth } else { found == depth }
+        };
+        read.find(key, |entry| deep(entry).then(|| self.past(entry.depth.into())))
     }
 
     /// The value of the position, if another thread has found it since it was last looked up.

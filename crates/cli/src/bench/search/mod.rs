@@ -11,7 +11,7 @@ use mura_engine::{Limits, Line, Recipe, Resources, Thinker, Thought};
 use mura_games::{GameId, Settings, Table};
 use serde_json::json;
 
-use self::threads::Threads;
+use self::threads::{Gain, Threads};
 use crate::args::Bench;
 use crate::failure::Failure;
 
@@ -35,22 +35,12 @@ struct Measured {
     branching: Option<f64>,
     /// The depth reached in a second, on average; not measured for a depth of one's own.
     second: Option<f64>,
-    threads: Option<Threads>,
+    gain: Option<Gain>,
 }
 
 impl Measured {
     fn rate(&self) -> f64 {
         self.nodes as f64 / self.time.as_secs_f64()
-    }
-
-    /// How many times as fast several threads are together, and as much they do apart.
-    fn gains(&self) -> Option<[f64; 2]> {
-        self.threads.as_ref().map(|threads| threads.gains(self.time))
-    }
-
-    /// How many times as many nodes they look at together as one thread does.
-    fn effort(&self) -> Option<f64> {
-        self.threads.as_ref().map(|threads| threads.nodes as f64 / self.nodes as f64)
     }
 }
 
@@ -94,13 +84,10 @@ fn print(out: &mut impl Write, measured: &Measured) -> std::io::Result<()> {
         out,
         "{game:<13} {depth:>5} {nodes:>11} {seconds:>8.2} {rate:>9.2} {goal:>5} {branching:>10} {second:>13}"
     )?;
-    if let (Some(threads), Some([together, apart]), Some(effort)) =
-        (&measured.threads, measured.gains(), measured.effort())
-    {
-        let seconds = threads.together.as_secs_f64();
+    if let Some(Gain { together, nodes, apart }) = &measured.gain {
         write!(
             out,
-            "   together {seconds:.2} s, {together:.2} times as fast, {effort:.2} times the nodes (apart: {apart:.2})"
+            "   together {together:.2} times as fast, {nodes:.2} times the nodes (apart: {apart:.2})"
         )?;
     }
     writeln!(out)
@@ -119,9 +106,9 @@ fn print_json(out: &mut impl Write, all: &[Measured], signature: u64) -> Result<
                 "goal": goal(measured.game).map(|goal| goal * 1e6),
                 "branching_factor": measured.branching,
                 "depth_in_a_second": measured.second,
-                "speedup": measured.gains().map(|[together, _]| together),
-                "effort": measured.effort(),
-                "speedup_apart": measured.gains().map(|[_, apart]| apart),
+                "speedup": measured.gain.as_ref().map(|gain| gain.together),
+                "effort": measured.gain.as_ref().map(|gain| gain.nodes),
+                "speedup_apart": measured.gain.as_ref().map(|gain| gain.apart),
             })
         })
         .collect();
@@ -162,7 +149,8 @@ fn measure(game: GameId, args: &Bench) -> Result<Measured, Failure> {
         time += took;
         nodes += thought.nodes;
         if let Some(threads) = &mut threads {
-            threads.search(&**table, depth);
+            let line = thought.lines.first().map_or(&[][..], |line| &line.actions);
+            threads.search(&**table, line, depth);
         }
         // Small searches and the first plies tell little.
         if let (Some(&(from, few)), Some(&(to, many))) =
@@ -182,7 +170,8 @@ fn measure(game: GameId, args: &Bench) -> Result<Measured, Failure> {
     }
     let branching = (!growths.is_empty()).then(|| growths.iter().sum::<f64>() / growths.len() as f64);
     let second = args.depth.is_none().then(|| f64::from(depths) / tables.len() as f64);
-    Ok(Measured { game, depth, nodes, time, branching, second, threads })
+    let gain = threads.map(|threads| threads.gain());
+    Ok(Measured { game, depth, nodes, time, branching, second, gain })
 }
 
 /// Searches a position by itself, so that what comes out does not depend on those before.
