@@ -2,18 +2,23 @@
 
 use std::path::Path;
 
+use mura_games::ur::PIECES;
 use mura_solver::ur::Objective;
 use serde_json::Value;
 
 use crate::json::{list, number, whole};
 use crate::page::table;
-use crate::words::{count, name, plain, signed};
+use crate::solution::Solution;
+use crate::words::{count, grouped, name, plain, plain_change, signed, small};
+
+/// Bounds that are no further apart are narrow enough to tell how far off a value is.
+const NARROW: f64 = 5e-7;
 
 /// The bounds of one objective.
 pub(crate) struct Bounds {
     objective: Objective,
-    /// At least and at most this, with so many pieces on both sides, from one on.
-    even: Vec<[f64; 2]>,
+    /// At least and at most this, by the pieces left of the player to throw and of the other one, from one on.
+    starts: Vec<Vec<[f64; 2]>>,
     /// How long it took to find them.
     seconds: f64,
 }
@@ -40,72 +45,118 @@ impl Bounds {
         if units != f64::from(objective.scale()) {
             return Err(format!("bounds are in units of 1/{}, not 1/{units}", objective.scale()));
         }
-        let pieces = usize::try_from(whole(all, "pieces")?).unwrap_or(usize::MAX);
-        let mut even = Vec::new();
+        let pieces = whole(all, "pieces")? as usize;
+        if !(1..=usize::from(PIECES)).contains(&pieces) {
+            return Err(format!("{pieces} is no number of pieces: it is 1 to {PIECES}"));
+        }
+        let mut found = vec![vec![[None; 2]; pieces]; pieces];
         for layer in list(all, "layers")? {
-            let bounds = list(layer, "bounds")?;
-            let mut here = [None; 2];
-            for bound in bounds {
-                if whole(bound, "ours")? != whole(bound, "theirs")? {
-                    continue;
+            for bound in list(layer, "bounds")? {
+                let left = [whole(bound, "ours")?, whole(bound, "theirs")?].map(|left| left as usize);
+                let [ours, theirs] = left;
+                if left.iter().any(|left| !(1..=pieces).contains(left)) {
+                    return Err(format!("{ours}-{theirs} is no layer of {pieces} pieces"));
                 }
                 let which = match bound["meaning"].as_str() {
                     Some("AtLeast") => 0,
                     Some("AtMost") => 1,
-                    _ => return Err("the meaning of a bound is neither AtLeast nor AtMost".to_owned()),
+                    _ => return Err(format!("a bound of {ours}-{theirs} is neither AtLeast nor AtMost")),
                 };
-                here[which] = Some(number(bound, "start")? / units);
-            }
-            if let [Some(least), Some(most)] = here {
-                even.push([least, most]);
+                found[ours - 1][theirs - 1][which] = Some(number(bound, "start")? / units);
             }
         }
-        if even.len() != pieces {
-            return Err(format!("there are bounds of {} starts, not of {pieces}", even.len()));
+        let mut starts = vec![Vec::new(); pieces];
+        for (at, row) in found.into_iter().enumerate() {
+            for (other, bounds) in row.into_iter().enumerate() {
+                let here = format!("{}-{}", at + 1, other + 1);
+                let [Some(least), Some(most)] = bounds else { return Err(format!("{here} lacks a bound")) };
+                if least > most {
+                    return Err(format!("{here} is at least {least} and at most {most}"));
+                }
+                starts[at].push([least, most]);
+            }
         }
-        Ok(Bounds { objective, even, seconds: number(all, "seconds")? })
+        Ok(Bounds { objective, starts, seconds: number(all, "seconds")? })
     }
 
-    /// Those of the start with all pieces, in words.
-    fn of_start(&self) -> Option<String> {
-        let [least, most] = outwards(self.objective, *self.even.last()?);
-        Some(match self.objective {
-            Objective::Win => format!("between **{least}** and **{most}** of the games"),
-            Objective::Score => format!("between **{least}** and **{most}** points"),
-        })
+    /// Pieces a side.
+    pub(crate) fn pieces(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Those of the start with so many pieces on both sides, from 0 on for one.
+    fn even(&self, at: usize) -> [f64; 2] {
+        self.starts[at][at]
+    }
+
+    /// How many starts have narrow bounds, and by how much a value of the solution can be off there.
+    fn off(&self, solution: &Solution) -> (usize, f64) {
+        let pairs = self.starts.iter().flatten().zip(solution.starts.iter().flatten());
+        let narrow = pairs.filter(|([least, most], _)| plain_change(self.objective, most - least) <= NARROW);
+        let off = narrow.map(|([least, most], value)| f64::max(most - value, value - least));
+        off.fold((0, 0.0), |(number, most), off| (number + 1, most.max(plain_change(self.objective, off))))
     }
 }
 
-/// What is proven, in a paragraph and a table.
-pub(crate) fn part(bounds: &[Bounds]) -> String {
-    let Some(one) = bounds.first() else { return "No bounds have been worked out.".to_owned() };
-    let pieces = count(one.even.len() as u8);
-    let starts = bounds.iter().filter_map(Bounds::of_start).collect::<Vec<_>>().join(", and ");
-    let seconds = bounds.iter().map(|bounds| format!("{:.0}", bounds.seconds)).collect::<Vec<_>>();
+/// What is proven, in words and in a table. All of it is of the same number of pieces.
+pub(crate) fn part(bounds: &[Bounds], solutions: &[Solution]) -> String {
+    let Some(pieces) = bounds.first().map(Bounds::pieces) else {
+        return "No bounds have been worked out.".to_owned();
+    };
+    let sentences = bounds.iter().map(|of| {
+        let [least, most] = outwards(of.objective, of.even(pieces - 1));
+        match of.objective {
+            Objective::Win => {
+                format!("wins between **{least}** and **{most}** of the games if both play to win (a draw counts half)")
+            }
+            Objective::Score => {
+                format!("can expect between **{least}** and **{most}** points if both play for the score")
+            }
+        }
+    });
+    let seconds = bounds.iter().map(|of| format!("{:.0}", of.seconds)).collect::<Vec<_>>().join(" and ");
     let mut columns = vec![('>', "pieces a side".to_owned())];
-    for bounds in bounds {
-        columns.extend(
-            ["at least", "at most"].map(|which| ('>', format!("{}, {which}", name(bounds.objective)))),
-        );
+    for of in bounds {
+        columns
+            .extend(["at least", "at most"].map(|which| ('>', format!("{}, {which}", name(of.objective)))));
     }
-    let rows: Vec<Vec<String>> = (0..one.even.len())
+    let rows: Vec<Vec<String>> = (0..pieces)
         .map(|at| {
-            let cells = bounds
-                .iter()
-                .flat_map(|bounds| bounds.even.get(at).map(|&pair| outwards(bounds.objective, pair)))
-                .flatten();
+            let cells = bounds.iter().flat_map(|of| outwards(of.objective, of.even(at)));
             std::iter::once((at + 1).to_string()).chain(cells).collect()
         })
         .collect();
     format!(
-        "With {pieces} pieces a side the first player wins {starts}: this is proven. To draw them in \
-         took {} seconds.\n\n{}",
-        seconds.join(" and "),
-        table(&columns, &rows)
+        "With {} {} a side the player who throws first {}: this is proven. To draw these bounds in took {seconds} \
+         seconds.\n\n{}\n{}",
+        count(pieces as u8),
+        if pieces == 1 { "piece" } else { "pieces" },
+        sentences.collect::<Vec<_>>().join(", and "),
+        table(&columns, &rows),
+        bounds.iter().filter_map(|of| errors(of, solutions)).collect::<String>(),
     )
 }
 
-/// Two bounds as people read them, with as many digits as tell them apart, rounded away from each other.
+/// How far off the values of the solution are, where that is known.
+fn errors(bounds: &Bounds, solutions: &[Solution]) -> Option<String> {
+    let solution = solutions.iter().find(|solution| solution.objective == bounds.objective)?;
+    let ((narrow, off), all) = (bounds.off(solution), bounds.pieces() * bounds.pieces());
+    let (goal, unit) = match bounds.objective {
+        Objective::Win => ("to win", "of the games"),
+        Objective::Score => ("for the score", "points"),
+    };
+    let [narrow_word, all] = [narrow, all].map(|number| grouped(number as u64));
+    (narrow > 0).then(|| {
+        format!(
+            "In {narrow_word} of the {all} starts, with any number of pieces on each side, the bounds {goal} are no more than {} \
+             apart. There they show that the values of this page are off by no more than {} {unit}.\n",
+            small(NARROW),
+            small(off)
+        )
+    })
+}
+
+/// Two bounds as people read them, with two digits of their difference, rounded away from each other.
 fn outwards(objective: Objective, bounds: [f64; 2]) -> [String; 2] {
     let [least, most] = bounds.map(|bound| plain(objective, bound));
     let apart = (most - least).max(f64::MIN_POSITIVE);
@@ -123,7 +174,6 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::solution::Solution;
 
     #[test]
     fn bounds_are_rounded_away_from_each_other() {
@@ -132,37 +182,43 @@ mod tests {
         assert_eq!(outwards(Objective::Win, [0.008_131_9, 0.024_886_4]), ["50.40 %", "51.25 %"]);
     }
 
-    /// Values are off by what the last sweeps over their layers left over, and the narrowest bounds show it.
+    /// Values are off by what the last sweeps over their layers left over, and narrow bounds show it.
     #[test]
     fn the_values_lie_between_the_bounds() -> Result<(), String> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/ur");
         for (objective, off) in [(Objective::Win, 1e-6), (Objective::Score, 6e-6)] {
             let bounds = Bounds::read(&folder, objective)?.ok_or("no bounds")?;
             let solution = Solution::read(&folder, objective)?.ok_or("no solution")?;
-            assert_eq!(bounds.even.len(), solution.starts.len());
-            for (at, [least, most]) in bounds.even.into_iter().enumerate() {
-                let value = solution.starts[at][at];
-                assert!(least - off <= value && value <= most + off, "{at}: {least} {value} {most}");
+            assert_eq!(bounds.pieces(), solution.starts.len());
+            for (ours, row) in bounds.starts.iter().enumerate() {
+                for (theirs, [least, most]) in row.iter().enumerate() {
+                    let value = solution.starts[ours][theirs];
+                    let off = if ours == theirs { 0.0 } else { off };
+                    assert!(least - off <= value && value <= most + off, "{ours} {theirs}");
+                }
             }
         }
         Ok(())
     }
 
     #[test]
-    fn starts_with_equally_many_pieces_are_read() {
+    fn bounds_of_all_starts_are_read() {
         let bound = |ours: u8, theirs: u8, meaning: &str, start: i32| json!({"ours": ours, "theirs": theirs, "meaning": meaning, "start": start});
-        let file = |meaning: &str| {
-            json!({"objective": "score", "pieces": 2, "units": Objective::Score.scale(), "seconds": 3.4, "layers": [
-                {"bounds": [bound(1, 1, "AtMost", 1 << 25), bound(1, 1, "AtLeast", -(1 << 26))]},
-                {"bounds": [bound(2, 1, "AtMost", 7), bound(1, 2, "AtLeast", 7)]},
-                {"bounds": [bound(2, 2, meaning, 1 << 27), bound(2, 2, "AtLeast", 0)]},
-            ]})
+        let both = |ours, theirs, [least, most]: [i32; 2]| json!({"bounds": [bound(ours, theirs, "AtMost", most), bound(ours, theirs, "AtLeast", least)]});
+        let one = 1 << 27;
+        let layers = [both(1, 1, [-one / 2, one / 4]), both(2, 1, [0, 0]), both(1, 2, [-one, one])];
+        let read = |last: Value| {
+            let layers: Vec<Value> = layers.iter().cloned().chain([last]).collect();
+            let file =
+                json!({"objective": "score", "pieces": 2, "units": one, "seconds": 3.4, "layers": layers});
+            Bounds::of(&file, Objective::Score).map(|bounds| bounds.starts)
         };
-        let bounds = Bounds::of(&file("AtMost"), Objective::Score).map(|bounds| bounds.even);
-        assert_eq!(bounds, Ok(vec![[-0.5, 0.25], [0.0, 1.0]]));
-        let lacking = Bounds::of(&file("AtLeast"), Objective::Score).map(|bounds| bounds.even);
-        assert_eq!(lacking, Err("there are bounds of 1 starts, not of 2".to_owned()));
-        assert!(Bounds::of(&file("AtMost"), Objective::Win).is_err());
-        assert!(Bounds::of(&file("Value"), Objective::Score).is_err());
+        let starts = vec![vec![[-0.5, 0.25], [-1.0, 1.0]], vec![[0.0, 0.0], [0.0, 1.0]]];
+        assert_eq!(read(both(2, 2, [0, one])), Ok(starts));
+        assert_eq!(read(json!({"bounds": []})), Err("2-2 lacks a bound".to_owned()));
+        assert_eq!(read(both(2, 2, [one, 0])), Err("2-2 is at least 1 and at most 0".to_owned()));
+        assert_eq!(read(both(2, 3, [0, one])), Err("2-3 is no layer of 2 pieces".to_owned()));
+        let odd = json!({"bounds": [bound(2, 2, "Value", 0)]});
+        assert_eq!(read(odd), Err("a bound of 2-2 is neither AtLeast nor AtMost".to_owned()));
     }
 }

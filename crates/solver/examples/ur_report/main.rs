@@ -58,6 +58,12 @@ fn report(folder: &Path, docs: &Path, nets: &Path) -> Result<(), String> {
     let bounds =
         Objective::ALL.into_iter().filter_map(|objective| Bounds::read(folder, objective).transpose());
     let bounds = bounds.collect::<Result<Vec<Bounds>, String>>()?;
+    if bounds.iter().any(|bounds| bounds.pieces() != usize::from(one.pieces)) {
+        return Err(format!(
+            "the bounds in {} are of another number of pieces than the solutions",
+            folder.display()
+        ));
+    }
     let nets = Objective::ALL.into_iter().filter_map(|objective| Net::read(nets, objective).transpose());
     let nets = nets.collect::<Result<Vec<Net>, String>>()?;
     let path = docs.join("ur-solution.md");
@@ -86,7 +92,7 @@ fn generated(
     [
         ("result", parts::result(solutions)),
         ("starts", parts::starts(solutions)),
-        ("bounds", bounds::part(bounds)),
+        ("bounds", bounds::part(bounds, solutions)),
         ("first throw", openings::first(solutions, turns)),
         ("second throw", openings::second(solutions, turns)),
         ("play", parts::play(solutions)),

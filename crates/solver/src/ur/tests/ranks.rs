@@ -26,7 +26,7 @@ fn rank_and_unrank_are_inverse_for_few_pieces() {
 fn rank_and_unrank_are_inverse_on_random_positions_of_seven() {
     let mut luck = Luck::new(3);
     let layers: Vec<Layer> = lefts(7).map(Layer::new).collect();
-    for round in 0..1_000_000 {
+    for round in 0..2_000_000 {
         // Half of them from the layers in which most positions are.
         let layer = if round % 2 == 0 { &layers[48 - luck.below(4)] } else { &layers[luck.below(49)] };
         let index = luck.below(layer.size() as usize) as u64;
