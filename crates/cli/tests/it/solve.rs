@@ -9,7 +9,7 @@ use mura_solver::ur::Objective;
 use mura_solver::ur::oracle::Atlas;
 use mura_solver::ur::sample::{Records, content};
 
-use crate::mura;
+use crate::{mura, mura_with_input};
 
 /// A new folder for a test.
 fn folder(name: &str) -> PathBuf {
@@ -171,6 +171,30 @@ fn files_that_are_of_no_use_are_told_of() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.err.contains("ur-win-2-2.values is no file of values of Ur"), "{}", run.err);
     assert!(run.out.contains("52.1446"), "{}", run.out);
+}
+
+#[test]
+fn an_engine_tells_of_damaged_files_and_plays_on_without_them() {
+    let folder = folder("damaged");
+    fs::create_dir_all(&folder).unwrap();
+    let whole = format!("{}/../solver/data/ur-score-2-2.values", env!("CARGO_MANIFEST_DIR"));
+    let values = fs::read(whole).unwrap();
+    fs::write(folder.join("ur-score-2-2.values"), &values[..values.len() - 4]).unwrap();
+    let mut scratched = values;
+    scratched[1000] ^= 1;
+    fs::write(folder.join("ur-score-2-1.values"), &scratched).unwrap();
+    let input = format!(
+        "setoption name database value {}\nposition fen 2.000000000000000.5/2.000000000000000.5 b m1\ngo nodes 100\nquit\n",
+        folder.display()
+    );
+    let run = mura_with_input(&["ugi", "ur"], input.as_bytes());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    for (file, fault) in [("2-2", "is truncated: "), ("2-1", "")] {
+        let told = format!("ur-score-{file}.values {fault}");
+        let line = run.out.lines().find(|line| line.contains(&told)).unwrap_or_default();
+        assert!(line.starts_with("info string ") && line.ends_with("; it is not used"), "{}", run.out);
+    }
+    assert!(run.out.contains("\nbestmove +A\n"), "{}", run.out);
 }
 
 /// A sample of the solution that is kept.
