@@ -44,6 +44,14 @@ impl Fault {
         Some(kind(why.to_owned()))
     }
 
+    /// What many games can have in common: particulars of time are different in each.
+    pub fn reason(&self) -> String {
+        match self {
+            Fault::Time(_) | Fault::Hang(_) => Fault::KINDS[self.kind()].to_owned(),
+            Fault::Illegal(_) | Fault::Crash(_) => self.to_string(),
+        }
+    }
+
     /// The text of a `Termination` tag; `who` is the side that lost by it.
     pub(super) fn termination(&self, who: &str) -> String {
         let (Fault::Time(why) | Fault::Illegal(why) | Fault::Crash(why) | Fault::Hang(why)) = self;

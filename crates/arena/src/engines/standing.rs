@@ -71,7 +71,7 @@ impl Standing {
         if let Some(fault) = &result.fault {
             let loser = usize::from(result.halves() == 2);
             self.faults[loser][fault.kind()] += 1;
-            *self.reasons[loser].entry(fault.to_string()).or_default() += 1;
+            *self.reasons[loser].entry(fault.reason()).or_default() += 1;
         }
         match self.halves.remove(&(result.number ^ 1)) {
             None => {
@@ -147,6 +147,6 @@ mod tests {
         }
         assert_eq!(standing.faults, [[1, 0, 0, 0], [0, 0, 2, 0]]);
         let told = |text: &str, games| BTreeMap::from([(text.to_owned(), games)]);
-        assert_eq!(standing.reasons, [told("time forfeit: 2 s where 1 s", 1), told("crash: it died", 2)]);
+        assert_eq!(standing.reasons, [told("time forfeit", 1), told("crash: it died", 2)]);
     }
 }

@@ -72,7 +72,8 @@ impl Conditions {
             _ => spec.hash_mib.unwrap_or(self.hash as usize),
         };
         let all = at_once as usize * (wants(&self.first) + wants(&self.second));
-        there(all).map_err(|why| Failure::Usage(format!("both sides want {all} MiB together: {why}")))
+        let who = if at_once > 1 { format!("{at_once} games at once") } else { "both sides".into() };
+        there(all).map_err(|why| Failure::Usage(format!("{who} want {all} MiB: {why}")))
     }
 
     /// The conditions for a game.

@@ -58,9 +58,10 @@ fn verdict(sprt: Sprt, standing: &Standing) -> (&'static str, String) {
     }
 }
 
-/// Why a side has forfeited games: what came most often first.
+/// Why a side has forfeited games, where that is more than the kind, which is counted already: what came most often first.
 fn tell_reasons(out: &mut impl Write, reasons: &BTreeMap<String, u64>) -> io::Result<()> {
-    let mut reasons: Vec<_> = reasons.iter().collect();
+    let mut reasons: Vec<_> =
+        reasons.iter().filter(|(reason, _)| !Fault::KINDS.contains(&reason.as_str())).collect();
     reasons.sort_by_key(|(_, games)| Reverse(**games));
     for (reason, games) in reasons.iter().take(MOST_REASONS) {
         fact(out, "", format_args!("{games} × {}", shortened(reason)))?;

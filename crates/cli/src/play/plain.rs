@@ -212,7 +212,10 @@ impl<W: Write> Plain<W> {
         };
         self.sitting.sit(player, seat);
         self.thinkers[player.index()] = None;
-        self.store()?;
+        // Who played a game that is over stays in its record; the level is that of the next one.
+        if self.sitting.turn() != Turn::Over {
+            self.store()?;
+        }
         self.tell_seats()
     }
 

@@ -12,7 +12,7 @@ use mura_server::operation::logs::{Filter, Format};
 
 use super::given::Given;
 use crate::failure::Failure;
-use crate::memory::mib;
+use crate::memory::{mib, there};
 
 /// Where it listens if nothing was said, and how many more ports are tried then.
 const PORT: u16 = 8080;
@@ -74,6 +74,9 @@ impl Settings {
             demo: given.is_on("demo")?,
             ..Config::local(database)
         };
+        let (engines, each) = (config.engine_threads, config.engine_hash);
+        there(engines * each)
+            .map_err(|why| Failure::Usage(format!("{engines} engines want {} MiB: {why}", engines * each)))?;
         Ok(Settings {
             more_ports: if listen.is_none() { MORE_PORTS } else { 0 },
             format: given.read("log-format", str::parse)?.unwrap_or_default(),

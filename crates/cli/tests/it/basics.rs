@@ -91,7 +91,7 @@ fn numbers_below_zero_are_wrong_values() {
     }
 }
 
-/// A machine that gives a program 8 GB.
+/// Where a program may have 8 GB.
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_that_the_machine_cannot_give_is_refused() {
@@ -108,12 +108,15 @@ fn memory_that_the_machine_cannot_give_is_refused() {
         ),
         (
             &["match", "ur", "--first", "full@hash=4000", "--second", "random", "--concurrency", "2"],
-            "both sides want 8000 MiB together",
+            "2 games at once want 8000 MiB",
         ),
         (&["analyse", "mur-classic", "--hash", "65536"], "--hash <MIB>"),
         (&["perft", "morabaraba", "--depth", "1", "--hash", "65536"], "--hash <MIB>"),
         (&["bot", "--server", "x", "--token-file", "x", "--level", "1", "--hash", "65536"], "--hash <MIB>"),
         (&["serve", "--engine-hash", "65536"], "--engine-hash"),
+        (&["serve", "--engine-hash", "4000", "--engine-threads", "2"], "2 engines want 8000 MiB"),
+        (&["bench", "--search", "--hash", "65536"], "--hash <MIB>"),
+        (&["bench", "--search", "--hash", "2000", "--threads", "2"], "5 tables want 10000 MiB"),
     ] {
         let mut shell = std::process::Command::new("sh");
         shell.args(["-c", "ulimit -v 8000000; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_mura")]).args(args);

@@ -30,6 +30,21 @@ fn the_text_names_the_figures_to_beat() {
 }
 
 #[test]
+fn the_search_is_measured_with_one_thread_and_with_several() {
+    let args = ["bench", "--search", "--game", "morabaraba", "--depth", "3", "--threads", "2", "--hash", "1"];
+    let run = mura(&[&args[..], &["--json"]].concat());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let report: Value = serde_json::from_str(&run.out).unwrap();
+    let game = &report["games"][0];
+    assert_eq!(report["signature"], game["nodes"]);
+    for what in ["nodes_per_second", "speedup", "effort", "speedup_apart"] {
+        assert!(game[what].as_f64().unwrap() > 0.0, "{what}: {game}");
+    }
+    let run = mura(&args);
+    assert!(run.out.contains(" times the nodes (apart: "), "{}", run.out);
+}
+
+#[test]
 fn reading_and_checking_records_is_measured() {
     let run = mura(&["bench", "--records", "--game", "ur", "--seconds", "0.01", "--json"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));

@@ -139,6 +139,13 @@ fn the_level_is_told_and_changed() {
     }
     assert!(run.out.ends_with("Black: human, White: level1\nBlack to play> \n"), "{}", run.out);
     assert!(file.text().contains("[White \"level1\"]"), "{}", file.text());
+    // A game that is over stays as it was played.
+    let text = format!("[Game \"mur-classic\"]\n[White \"level3\"]\n\n{}\n", whole_game().join(" "));
+    let file = Scratch::new("levels-over.mur", text.as_bytes());
+    let run = play(&["--resume", file.name()], &["level 5"]);
+    assert!(run.out.contains("White: level5\n"), "{}", run.out);
+    let kept = std::fs::read_to_string(file.name()).unwrap();
+    assert!(kept.contains("[White \"level3\"]"), "{kept}");
     let run = play(&["ur", "--white", "human"], &["level 3", "level"]);
     assert!(run.out.contains("> no engine plays: both sides are played by people\n"), "{}", run.out);
     assert!(run.out.contains("> Black: human, White: human\n"), "{}", run.out);

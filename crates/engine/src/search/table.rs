@@ -30,10 +30,7 @@ pub(super) enum Bound {
 pub(super) struct Entry {
     /// Wins and losses counted from the position itself.
     pub(super) value: i16,
-    /// Below 128.
     pub(super) depth: u8,
-    /// Whether one ply more was asked for.
-    pub(super) hasty: bool,
     pub(super) bound: Bound,
     /// The [code](super::Searched::code) of the best action.
     pub(super) best: u16,
@@ -68,7 +65,7 @@ pub(super) struct Table {
     lines: Lines,
 }
 
-// The second word: value 16, depth 7, hasty 1, bound 2, age 6, best 16, place 16.
+// The second word: value 16, depth 8, bound 2, age 6, best 16, place 16.
 const AGES: u64 = 64;
 
 impl Table {
@@ -124,7 +121,6 @@ impl Table {
         }
         let data = entry.value as u16 as u64
             | u64::from(entry.depth) << 16
-            | u64::from(entry.hasty) << 23
             | (entry.bound as u64) << 24
             | (age % AGES) << 26
             | u64::from(entry.best) << 32
@@ -149,9 +145,9 @@ impl Table {
 pub(super) struct Read([u64; LINE]);
 
 impl Read {
-    /// `past` gives, for an entry, what matters of the past, or `None` if its value is not wanted.
+    /// `past` gives, for the depth of an entry, what matters of the past, or `None` if its value is not wanted.
     #[inline(always)]
-    pub(super) fn find(&self, key: u64, past: impl Fn(&Entry) -> Option<u64>) -> Found {
+    pub(super) fn find(&self, key: u64, past: impl Fn(u8) -> Option<u64>) -> Found {
         let mut found = Found::default();
         let mut deepest = 0;
         for slot in self.0.chunks_exact(2) {
@@ -163,7 +159,7 @@ impl Read {
             if entry.depth >= deepest {
                 (deepest, found.best) = (entry.depth, Some(entry.best));
             }
-            if let Some(past) = past(&entry)
+            if let Some(past) = past(entry.depth)
                 && slot[0] ^ data == check(key, past)
             {
                 found.entry = Some(entry);
@@ -182,8 +178,7 @@ fn check(key: u64, past: u64) -> u64 {
 fn unpack(data: u64) -> Entry {
     Entry {
         value: data as i16,
-        depth: (data >> 16) as u8 & 127,
-        hasty: data >> 23 & 1 != 0,
+        depth: (data >> 16) as u8,
         bound: match data >> 24 & 3 {
             1 => Bound::Lower,
             2 => Bound::Upper,
@@ -200,7 +195,7 @@ mod tests {
     #[test]
     fn values_need_the_same_past_and_actions_do_not() {
         let table = Table::new(1);
-        let entry = Entry { value: -1234, depth: 7, hasty: true, bound: Bound::Upper, best: 65_000 };
+        let entry = Entry { value: -1234, depth: 7, bound: Bound::Upper, best: 65_000 };
         table.store(0xdead_beef_0123_4567, 9, 63, entry);
         let found = table.read(0xdead_beef_0123_4567).find(0xdead_beef_0123_4567, |_| Some(9));
         assert_eq!((found.entry, found.best), (Some(entry), Some(65_000)));
@@ -213,7 +208,7 @@ mod tests {
     #[test]
     fn deep_and_new_entries_stay() {
         let table = Table::new(1);
-        let entry = |depth| Entry { value: 0, depth, hasty: false, bound: Bound::Exact, best: 1 };
+        let entry = |depth| Entry { value: 0, depth, bound: Bound::Exact, best: 1 };
         table.store(1 << 20, 0, 0, entry(20));
         for past in 1..100 {
             table.store(1 << 20, past, 0, entry(1));

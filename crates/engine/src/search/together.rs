@@ -15,8 +15,8 @@ use crate::eval::Evaluation;
 
 /// The marks of one search.
 pub(super) struct Together {
-    /// Positions that are being searched, after an action of which there are others.
-    pub(super) busy: Marks,
+    /// Positions that a thread is searching as the outcome of an action.
+    busy: Marks,
     /// Positions with which a thread has come to an end.
     settled: Marks,
 }
@@ -79,12 +79,17 @@ impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
     }
 }
 
-/// What leads to another position.
+/// The outcomes of actions.
 impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
-    /// The mark of the position that an action leads to, if a search of this depth looks out for other threads. By whichever
-    /// way a thread has come there, it is the same one.
+    /// Whether a search of this depth looks out for other threads.
+    pub(super) fn is_together(&self, depth: i32) -> bool {
+        self.shared.threads > 1 && depth >= TOGETHER
+    }
+
+    /// The mark of the position that an action leads to, if it is looked out for. By whichever way a thread has come there, it
+    /// is the same one.
     pub(super) fn mark_after(&mut self, action: G::Action, depth: i32) -> Option<u64> {
-        if self.shared.threads == 1 || depth < TOGETHER {
+        if !self.is_together(depth) {
             return None;
         }
         let undo = self.game.play_unchecked(action);
@@ -93,7 +98,7 @@ impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
         Some(mark)
     }
 
-    /// Whether another thread is searching there.
+    /// Whether a thread is searching there: another, or now and then this one, whose line has come round to where it was.
     pub(super) fn is_elsewhere(&self, mark: Option<u64>) -> bool {
         mark.is_some_and(|mark| self.shared.together.busy.has(mark))
     }

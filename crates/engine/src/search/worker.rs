@@ -238,8 +238,9 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         if trusting && let Some(value) = found.value(ply, [alpha, beta]) {
             return value;
         }
-        let hasty = reduce && depth >= 4 && found.best.is_none();
-        depth -= i32::from(hasty);
+        if reduce && depth >= 4 && found.best.is_none() {
+            depth -= 1;
+        }
         if let Some(estimate) = estimate
             && beta.abs() < CERTAIN
             && estimate - G::MARGIN * depth >= beta
@@ -258,7 +259,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         self.game.actions(&mut self.list);
         let end = self.list.len();
         self.rank(base, player, ply, before, found.best);
-        let together = self.shared.threads > 1 && depth >= TOGETHER;
+        let together = self.is_together(depth);
         let open = (together && narrow).then(|| self.begin_at(key, depth, alpha, ply));
         // The value, if another thread has come to an end here.
         let mut known = None;
@@ -365,7 +366,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         };
         let code = best_action.map_or(0, G::code);
         let code = if bound == Bound::Upper { found.best.unwrap_or(code) } else { code };
-        let entry = Entry { value: from_here(best, ply), depth: depth as u8, hasty, bound, best: code };
+        let entry = Entry { value: from_here(best, ply), depth: depth as u8, bound, best: code };
         let stored = self.shared.table.store(key, self.past(depth), self.shared.age, entry);
         if let Some(open) = open
             && stored
@@ -381,16 +382,11 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
     }
 
     /// What the table knows: a value of a search that was deep enough, for a past that is the same as far as that search
-    /// looked ahead. A deeper search may have come to something that the past forbids here. Between threads, what one has found
-    /// in haste is enough for another that asked for as much: it would have been as hasty, had it not been put off.
+    /// looked ahead. A deeper search may have come to something that the past forbids here.
     fn find(&self, read: &Read, key: u64, depth: i32) -> Found {
         let Selectivity { reduce, table, .. } = self.worker.selectivity;
-        let together = self.shared.threads > 1;
-        let deep = |entry: &Entry| {
-            let found = i32::from(entry.depth);
-            table && if reduce { found + i32::from(together && entry.hasty) >= depth } else { found == depth }
-        };
-        read.find(key, |entry| deep(entry).then(|| self.past(entry.depth.into())))
+        let deep = |found: i32| table && if reduce { found >= depth } else { found == depth };
+        read.find(key, |found| deep(found.into()).then(|| self.past(found.into())))
     }
 
     /// The value of the position, if another thread has found it since it was last looked up.

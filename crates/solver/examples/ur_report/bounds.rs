@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::json::{list, number, whole};
 use crate::page::table;
 use crate::solution::Solution;
-use crate::words::{count, grouped, name, plain, plain_change, signed, small};
+use crate::words::{count, name, plain, plain_change, signed, small};
 
 /// Bounds that are no further apart are narrow enough to tell how far off a value is.
 const NARROW: f64 = 5e-7;
@@ -89,12 +89,19 @@ impl Bounds {
         self.starts[at][at]
     }
 
-    /// How many starts have narrow bounds, and by how much a value of the solution can be off there.
-    fn off(&self, solution: &Solution) -> (usize, f64) {
-        let pairs = self.starts.iter().flatten().zip(solution.starts.iter().flatten());
-        let narrow = pairs.filter(|([least, most], _)| plain_change(self.objective, most - least) <= NARROW);
-        let off = narrow.map(|([least, most], value)| f64::max(most - value, value - least));
-        off.fold((0, 0.0), |(number, most), off| (number + 1, most.max(plain_change(self.objective, off))))
+    /// By how much the values of the solution can be off where bounds are narrow, and by how much values lie outside, wherever they do.
+    fn errors(&self, solution: &Solution) -> [Vec<f64>; 2] {
+        let mut errors = [Vec::new(), Vec::new()];
+        for (&[least, most], &value) in self.starts.iter().flatten().zip(solution.starts.iter().flatten()) {
+            let change = |change| plain_change(self.objective, change);
+            if change(most - least) <= NARROW {
+                errors[0].push(change(f64::max(most - value, value - least)));
+            }
+            if value < least || value > most {
+                errors[1].push(change(f64::max(least - value, value - most)));
+            }
+        }
+        errors
     }
 }
 
@@ -140,20 +147,32 @@ pub(crate) fn part(bounds: &[Bounds], solutions: &[Solution]) -> String {
 /// How far off the values of the solution are, where that is known.
 fn errors(bounds: &Bounds, solutions: &[Solution]) -> Option<String> {
     let solution = solutions.iter().find(|solution| solution.objective == bounds.objective)?;
-    let ((narrow, off), all) = (bounds.off(solution), bounds.pieces() * bounds.pieces());
+    let [narrow, outside] = bounds.errors(solution);
     let (goal, unit) = match bounds.objective {
         Objective::Win => ("to win", "of the games"),
         Objective::Score => ("for the score", "points"),
     };
-    let [narrow_word, all] = [narrow, all].map(|number| grouped(number as u64));
-    (narrow > 0).then(|| {
+    let most = |errors: &[f64]| small_or_more(errors.iter().copied().fold(0.0, f64::max));
+    (!narrow.is_empty()).then(|| {
         format!(
-            "In {narrow_word} of the {all} starts, with any number of pieces on each side, the bounds {goal} are no more than {} \
-             apart. There they show that the values of this page are off by no more than {} {unit}.\n",
+            "In {} of the {} starts, with any number of pieces on each side, the bounds {goal} are no more than {} apart. \
+             There they show that the values of this page are off by no more than {} {unit}. {} of all values lie \
+             outside their bounds, by no more than {} {unit}: their layers were left a little too soon.\n",
+            narrow.len(),
+            bounds.pieces() * bounds.pieces(),
             small(NARROW),
-            small(off)
+            most(&narrow),
+            outside.len(),
+            most(&outside),
         )
     })
+}
+
+/// A small number that is no smaller than this one.
+fn small_or_more(number: f64) -> String {
+    // The second digit goes up by one where it was rounded down.
+    let power = 10_f64.powf(number.max(f64::MIN_POSITIVE).log10().floor() - 1.0);
+    small((number / power).ceil() * power)
 }
 
 /// Two bounds as people read them, with two digits of their difference, rounded away from each other.
@@ -182,9 +201,17 @@ mod tests {
         assert_eq!(outwards(Objective::Win, [0.008_131_9, 0.024_886_4]), ["50.40 %", "51.25 %"]);
     }
 
+    #[test]
+    fn errors_are_rounded_up() {
+        assert_eq!(
+            [4.801e-7, 4.8e-7, 9.91e-3].map(small_or_more),
+            ["4.9 · 10⁻⁷", "4.8 · 10⁻⁷", "1.0 · 10⁻²"]
+        );
+    }
+
     /// Values are off by what the last sweeps over their layers left over, and narrow bounds show it.
     #[test]
-    fn the_values_lie_between_the_bounds() -> Result<(), String> {
+    fn values_miss_their_bounds_by_little() -> Result<(), String> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/ur");
         for (objective, off) in [(Objective::Win, 1e-6), (Objective::Score, 6e-6)] {
             let bounds = Bounds::read(&folder, objective)?.ok_or("no bounds")?;

@@ -24,8 +24,8 @@ pub trait Bounder: Machine {
     /// Makes room for the bounds of a layer, and those of its mirror image that lean to the same player, all of them as far out as
     /// can be, to work on them from now on.
     fn begin_bound(&mut self, left: Left, meaning: Meaning) -> Result<(), Self::Error>;
-    /// The bound of a position before a throw, if it is there. It is one once [`bound_layer`] has come to its end: in the middle of its
-    /// work, or where that has failed, the number means nothing.
+    /// The bound of a position before a throw, if it is there. It is one once [`bound_layer`] has come back, however early it was
+    /// told to: where it has failed, the number means nothing.
     fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Self::Error>;
 }
 

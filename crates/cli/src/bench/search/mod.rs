@@ -14,6 +14,7 @@ use serde_json::json;
 use self::threads::{Gain, Threads};
 use crate::args::Bench;
 use crate::failure::Failure;
+use crate::memory::there;
 
 /// Nodes a second to reach with one thread, in millions.
 fn goal(game: GameId) -> Option<f64> {
@@ -45,6 +46,9 @@ impl Measured {
 }
 
 pub(super) fn run(args: &Bench) -> Result<(), Failure> {
+    let tables = if args.threads > 1 { 1 + Threads::tables(args.threads.into()) } else { 1 };
+    let all = tables * args.hash as usize;
+    there(all).map_err(|why| Failure::Usage(format!("{tables} tables want {all} MiB: {why}")))?;
     let games = GameId::ALL.iter().copied().filter(|&id| args.game.is_none_or(|game| game == id));
     let mut out = anstream::stdout().lock();
     let mut all = Vec::new();

@@ -49,6 +49,11 @@ pub(super) struct Gain {
 }
 
 impl Threads {
+    /// How many tables so many threads think with: the one alone, the team, and each by itself.
+    pub(super) fn tables(threads: usize) -> usize {
+        2 + threads
+    }
+
     pub(super) fn new(game: GameId, args: &Bench) -> Self {
         Threads {
             one: open(game, 1, args),
