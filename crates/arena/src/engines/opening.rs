@@ -28,6 +28,12 @@ pub(super) struct Opening {
 /// chance would play the same two games again and again, so that is an error.
 pub(super) fn opening(plan: &Plan, pair: u64) -> Result<Opening, MatchError> {
     let start = plan.open(pair)?;
+    if start.outcome().is_some() {
+        let position = start.position();
+        return Err(MatchError::Opening(format!(
+            "there is no opening from {position}: the game is over there"
+        )));
+    }
     let mut luck = Luck::new(plan.conditions.seed(Stream::Opening, pair));
     if plan.opening_plies == 0 {
         return Ok(Opening { start, actions: Vec::new() });
@@ -144,6 +150,15 @@ mod tests {
             }
         }
         assert!(shorter > 0 && none > 0, "{shorter} {none}");
+    }
+
+    #[test]
+    fn no_game_begins_where_it_is_over() {
+        let sides = ["random", "greedy"].map(|spec| spec.parse::<Spec>().unwrap());
+        let mut plan = Plan::new(GameId::Ur, sides, 2);
+        plan.start.position = Some("0.000000000000000.7/3.000000000000000.4 b t".into());
+        let refused = opening(&plan, 0).err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(refused.ends_with("b t: the game is over there"), "{refused}");
     }
 
     #[test]
