@@ -372,7 +372,7 @@ pub(crate) struct Bench {
     /// Measure reading and checking records instead, on random games
     #[arg(long, conflicts_with = "search")]
     pub(crate) records: bool,
-    /// The depth of --search instead of each game's own, in plies; in Ur, only with --game ur, in throws: 2 take minutes
+    /// The depth of --search instead of each game's own, in plies; in Ur, only with --game ur, in throws, which cost far more
     #[arg(long, value_name = "PLIES", requires = "search", value_parser = clap::value_parser!(u32).range(1..=99))]
     pub(crate) depth: Option<u32>,
     /// Also search with so many threads, each position and three that follow, and tell how much sooner they reach the depth, and
