@@ -6,7 +6,7 @@ use mura_games::ur::PIECES;
 use mura_solver::ur::Objective;
 use serde_json::Value;
 
-use crate::json::{list, number, whole};
+use crate::json::{list, number, read, whole};
 use crate::page::table;
 use crate::solution::Solution;
 use crate::words::{count, name, plain, plain_change, signed, small};
@@ -27,14 +27,7 @@ impl Bounds {
     /// Reads the file of an objective in a folder; none if there is no such file.
     pub(crate) fn read(folder: &Path, objective: Objective) -> Result<Option<Bounds>, String> {
         let path = folder.join(format!("bounds-{}.json", objective.name()));
-        let text = match std::fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(format!("{} cannot be read: {error}", path.display())),
-        };
-        let parsed = serde_json::from_str(&text).map_err(|error| error.to_string());
-        let bounds = parsed.and_then(|value| Bounds::of(&value, objective));
-        bounds.map(Some).map_err(|reason| format!("{}: {reason}", path.display()))
+        read(&path, |value| Bounds::of(value, objective).map(Some))
     }
 
     fn of(all: &Value, objective: Objective) -> Result<Bounds, String> {

@@ -9,7 +9,7 @@ use mura_games::ur::PIECES;
 use mura_solver::ur::Objective;
 use serde_json::Value;
 
-use crate::json::{list, number, whole};
+use crate::json::{list, number, read, whole};
 
 /// The net of an objective, and how far it is off: chances of 0 to 1, or points.
 pub(crate) struct Net {
@@ -42,14 +42,7 @@ impl Net {
     /// Reads the file of an objective's net in this folder; none if there is no such file, or nothing was measured.
     pub(crate) fn read(folder: &Path, objective: Objective) -> Result<Option<Net>, String> {
         let path = folder.join(format!("{}.json", objective.name()));
-        let text = match std::fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(format!("{} cannot be read: {error}", path.display())),
-        };
-        let parsed = serde_json::from_str(&text).map_err(|error| error.to_string());
-        let net = parsed.and_then(|value| Net::of(&value, objective));
-        net.map_err(|reason| format!("{}: {reason}", path.display()))
+        read(&path, |value| Net::of(value, objective))
     }
 
     /// What is missing is left out; what is there must be right.

@@ -6,7 +6,7 @@ use mura_games::ur::PIECES;
 use mura_solver::ur::{Left, Objective};
 use serde_json::Value;
 
-use crate::json::{list, number, whole};
+use crate::json::{list, number, read, whole};
 
 /// One objective's solution.
 pub(crate) struct Solution {
@@ -71,14 +71,7 @@ impl Solution {
     /// Reads the file of an objective in a folder; none if there is no such file.
     pub(crate) fn read(folder: &Path, objective: Objective) -> Result<Option<Solution>, String> {
         let path = folder.join(format!("solution-{}.json", objective.name()));
-        let text = match std::fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(format!("{} cannot be read: {error}", path.display())),
-        };
-        let parsed = serde_json::from_str(&text).map_err(|error| error.to_string());
-        let solution = parsed.and_then(|value| Solution::of(&value, objective));
-        solution.map(Some).map_err(|reason| format!("{}: {reason}", path.display()))
+        read(&path, |value| Solution::of(value, objective).map(Some))
     }
 
     fn of(all: &Value, objective: Objective) -> Result<Solution, String> {
