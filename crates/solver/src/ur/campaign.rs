@@ -7,7 +7,7 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::database::{Fault, Header, LayerFile, Trouble, Writer, path};
+use super::database::{Fault, Header, LayerFile, Trouble, Writer, length, path};
 use super::keeper::Keeper;
 use super::layer::{Layer, Left};
 use super::number::Objective;
@@ -221,7 +221,7 @@ impl Outset {
         for (left, _) in self.layers.iter().filter(|(_, files)| files.is_none()) {
             let size = pair_size(*left);
             needs.positions += size;
-            needs.disk += 4 * size;
+            needs.disk += both(*left).map(|left| length(Layer::new(left).size())).sum::<u64>();
             needs.memory = needs.memory.max(memory(*left));
         }
         needs
@@ -290,6 +290,10 @@ impl<K: Keeper> Watched<'_, K> {
                 }
                 self.machine.set_throws(side, from, &values).map_err(Halt::Machine)?;
                 from += values.len() as u64;
+            }
+            // They were all read when the file was checked; half a layer would do harm.
+            if from < file.layer().size() {
+                return Err(Halt::File(file.fault()));
             }
         }
         Ok(())

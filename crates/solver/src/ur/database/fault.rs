@@ -41,6 +41,8 @@ pub enum Trouble {
     },
     /// Its beginning is damaged.
     Header,
+    /// Its table of checksums is damaged.
+    Table,
     /// Its values are damaged.
     Values,
 }
@@ -56,7 +58,12 @@ impl fmt::Display for Fault {
                     f,
                     " is of version {version} of the format; this program reads version {}",
                     super::header::VERSION
-                )
+                )?;
+                // One of a later version is of use to a later program.
+                if *version < super::header::VERSION {
+                    f.write_str(": `mura solve ur` makes it anew")?;
+                }
+                Ok(())
             }
             Trouble::Rules => f.write_str(" was made under other rules, or counts positions in another way"),
             Trouble::Objective(objective) => {
@@ -75,7 +82,8 @@ impl fmt::Display for Fault {
                 write!(f, " is too long: {found} bytes instead of {expected}")
             }
             Trouble::Header => f.write_str(" is corrupted: its header does not match its checksum"),
-            Trouble::Values => f.write_str(" is corrupted: its values do not match their checksum"),
+            Trouble::Table => f.write_str(" is corrupted: its table of checksums does not match its own"),
+            Trouble::Values => f.write_str(" is corrupted: its values do not match their checksums"),
         }
     }
 }

@@ -2,9 +2,11 @@
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use memmap2::Mmap;
 
+use super::blocks::{self, Sound};
 use super::checksum::Checksum;
 use super::fault::{Fault, Trouble};
 use super::header::{HEADER, Header};
@@ -13,15 +15,21 @@ use crate::ur::layer::{Layer, Left};
 use crate::ur::number::Objective;
 
 /// Files up to this many bytes are checked as a whole whenever they are opened: that takes a few
-/// milliseconds.
-const SMALL: usize = 16 << 20;
+/// milliseconds, and what is wrong with them is known before anybody relies on them.
+pub(super) const SMALL: usize = 16 << 20;
 
-/// A file of values.
+/// A file of values. Each block of it is checked before the first value of it is told; once one is found damaged, no value is told any
+/// more.
 pub struct LayerFile {
     path: PathBuf,
     content: Content,
     header: Header,
     layer: Layer,
+    /// The blocks that have been checked.
+    sound: Sound,
+    /// Whether a block was found damaged, and whether that has been told.
+    damaged: AtomicBool,
+    told: AtomicBool,
 }
 
 enum Content {
@@ -40,8 +48,13 @@ impl Content {
 }
 
 impl LayerFile {
-    /// Opens a file, and checks its header and its length; a small file, all of it.
+    /// Opens a file, and checks its header, its length and its table of checksums; a small file, all of it.
     pub fn open(path: &Path) -> Result<LayerFile, Fault> {
+        LayerFile::open_with(path, SMALL)
+    }
+
+    /// The same, where files up to so many bytes are small.
+    pub(super) fn open_with(path: &Path, small: usize) -> Result<LayerFile, Fault> {
         let system = |error| Fault { path: path.to_owned(), trouble: Trouble::System(error) };
         let file = File::open(path).map_err(system)?;
         let about = file.metadata().map_err(system)?;
@@ -53,19 +66,30 @@ impl LayerFile {
             0 => Content::Given(&[]),
             _ => Content::Mapped(map(&file).map_err(system)?),
         };
-        LayerFile::new(path, content)
+        LayerFile::new(path, content, small)
     }
 
     /// A file that is part of the program, under a name.
     pub fn given(path: &Path, bytes: &'static [u8]) -> Result<LayerFile, Fault> {
-        LayerFile::new(path, Content::Given(bytes))
+        LayerFile::new(path, Content::Given(bytes), SMALL)
     }
 
-    fn new(path: &Path, content: Content) -> Result<LayerFile, Fault> {
-        let header =
-            Header::read(content.bytes()).map_err(|trouble| Fault { path: path.to_owned(), trouble })?;
-        let file = LayerFile { path: path.to_owned(), layer: Layer::new(header.left), content, header };
-        if file.content.bytes().len() <= SMALL {
+    fn new(path: &Path, content: Content, small: usize) -> Result<LayerFile, Fault> {
+        let fault = |trouble| Fault { path: path.to_owned(), trouble };
+        let header = Header::read(content.bytes()).map_err(fault)?;
+        let file = LayerFile {
+            path: path.to_owned(),
+            layer: Layer::new(header.left),
+            sound: Sound::new(blocks::count(header.positions)),
+            damaged: AtomicBool::new(false),
+            told: AtomicBool::new(false),
+            content,
+            header,
+        };
+        if Checksum::of(file.parts().1) != header.checksum {
+            return Err(fault(Trouble::Table));
+        }
+        if file.content.bytes().len() <= small {
             file.verify()?;
         }
         Ok(file)
@@ -87,12 +111,50 @@ impl LayerFile {
         Err(Fault { path: self.path, trouble })
     }
 
-    /// Reads the whole file and compares its checksum.
+    /// Reads the whole file and compares all checksums.
     pub fn verify(&self) -> Result<(), Fault> {
-        if Checksum::of(&self.content.bytes()[HEADER..]) == self.header.checksum {
-            return Ok(());
+        for block in 0..blocks::count(self.header.positions) as usize {
+            self.check(block);
         }
-        Err(Fault { path: self.path.clone(), trouble: Trouble::Values })
+        if self.is_damaged() { Err(self.fault()) } else { Ok(()) }
+    }
+
+    /// The bytes of the values, and those of their checksums. The length of the file has been checked.
+    #[inline(always)]
+    fn parts(&self) -> (&[u8], &[u8]) {
+        self.content.bytes()[HEADER..].split_at(4 * self.header.positions as usize)
+    }
+
+    /// Compares the checksum of a block, and takes note of what comes of it.
+    #[cold]
+    fn check(&self, block: usize) -> bool {
+        let (values, table) = self.parts();
+        let values = values.chunks(blocks::BYTES).nth(block);
+        let is_sound = values.is_some_and(|values| {
+            table.as_chunks::<{ blocks::SUM }>().0[block] == Checksum::of(values).to_le_bytes()
+        });
+        if is_sound {
+            self.sound.note(block);
+        } else {
+            self.damaged.store(true, Relaxed);
+        }
+        is_sound
+    }
+
+    /// Whether a block was found damaged: then the file is of no use.
+    #[inline(always)]
+    pub fn is_damaged(&self) -> bool {
+        self.damaged.load(Relaxed)
+    }
+
+    /// What is wrong with the file, if that was found after it was opened and has not been told yet.
+    pub(super) fn new_fault(&self) -> Option<Fault> {
+        (self.is_damaged() && !self.told.swap(true, Relaxed)).then(|| self.fault())
+    }
+
+    /// That the file is damaged.
+    pub(in crate::ur) fn fault(&self) -> Fault {
+        Fault { path: self.path.clone(), trouble: Trouble::Values }
     }
 
     /// What the file says of itself.
@@ -106,10 +168,15 @@ impl LayerFile {
     }
 
     /// The value of the position with this number, in units of the objective's scale; none if there are not
-    /// so many.
+    /// so many, or the file was found damaged.
     #[inline]
     pub fn value(&self, index: u64) -> Option<i32> {
-        let (values, _) = self.content.bytes().get(HEADER..)?.as_chunks::<4>();
-        values.get(usize::try_from(index).ok()?).map(|bytes| i32::from_le_bytes(*bytes))
+        let index = usize::try_from(index).ok()?;
+        let bytes = self.parts().0.as_chunks::<4>().0.get(index)?;
+        if self.is_damaged() {
+            return None;
+        }
+        let block = index / blocks::VALUES;
+        (self.sound.has(block) || self.check(block)).then(|| i32::from_le_bytes(*bytes))
     }
 }

@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::fault::{Fault, Trouble};
-use super::file::LayerFile;
+use super::file::{LayerFile, SMALL};
 use super::writer::draft;
 use crate::ur::layer::Left;
 use crate::ur::number::Objective;
@@ -35,6 +35,11 @@ impl Database {
     /// The files of a folder for an objective, and what is wrong with those that cannot be used. A folder
     /// that does not exist is a fault, too; a layer that is not there is none.
     pub fn open(folder: &Path, objective: Objective) -> (Database, Vec<Fault>) {
+        Database::open_with(folder, objective, SMALL)
+    }
+
+    /// The same, where files up to so many bytes are small.
+    pub(super) fn open_with(folder: &Path, objective: Objective, small: usize) -> (Database, Vec<Fault>) {
         let mut database = Database::new(objective);
         let mut faults = Vec::new();
         if let Err(error) = std::fs::read_dir(folder) {
@@ -43,7 +48,7 @@ impl Database {
         }
         for left in all() {
             let path = path(folder, objective, left);
-            match LayerFile::open_as(&path, objective, left) {
+            match LayerFile::open_with(&path, small).and_then(|file| file.expect(objective, left)) {
                 Ok(file) => database.put(file),
                 Err(Fault { trouble: Trouble::System(error), .. }) if error.kind() == ErrorKind::NotFound => {
                     let path = draft(&path);
@@ -81,14 +86,21 @@ impl Database {
         self.objective
     }
 
-    /// A layer, if it is there.
+    /// A layer, if it is there. One that was found damaged is not.
+    #[inline]
     pub fn layer(&self, left: Left) -> Option<&LayerFile> {
-        if left.has_layer() { self.layers[slot(left)].as_ref() } else { None }
+        let file = if left.has_layer() { self.layers[slot(left)].as_ref() } else { None };
+        file.filter(|file| !file.is_damaged())
     }
 
     /// The layers that are there.
     pub fn layers(&self) -> impl Iterator<Item = &LayerFile> {
-        self.layers.iter().flatten()
+        self.layers.iter().flatten().filter(|file| !file.is_damaged())
+    }
+
+    /// What is wrong with files that were found damaged when their values were asked for, since this was asked last: each is told once.
+    pub fn new_faults(&self) -> Vec<Fault> {
+        self.layers.iter().flatten().filter_map(LayerFile::new_fault).collect()
     }
 
     /// The value of a place before a throw, in units of the objective's scale; none if its layer is not

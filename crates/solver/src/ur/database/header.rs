@@ -1,5 +1,6 @@
 //! How a file of values begins.
 
+use super::blocks;
 use super::checksum::Checksum;
 use super::edition::edition;
 use super::fault::Trouble;
@@ -12,11 +13,16 @@ pub const HEADER: usize = 64;
 /// How every file of values begins.
 const MAGIC: [u8; 8] = Contents::Values.magic();
 /// The version of the format.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
+
+/// How long the file of a layer with so many positions is: header, values, and the table of checksums.
+pub fn length(positions: u64) -> u64 {
+    HEADER as u64 + 4 * positions + blocks::SUM as u64 * blocks::count(positions)
+}
 
 /// What a file says of itself. By bytes: 0–7 magic, 8–11 version, 12 objective (0: win, 1: score), 13 and 14
 /// pieces left of ours and of theirs, 15 whether it is complete, 16–23 number of the rules, 24–31 positions,
-/// 32–39 tolerance, 40–47 residual, 48–55 checksum of the values, 56–63 checksum of the bytes before.
+/// 32–39 tolerance, 40–47 residual, 48–55 checksum of the table of checksums, 56–63 checksum of the bytes before.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Header {
     /// What the values are of.
@@ -30,7 +36,7 @@ pub struct Header {
     /// By how much a value changed at most in the last sweep.
     pub residual: f64,
     pub(super) complete: bool,
-    /// The checksum of the values.
+    /// The checksum of the table of checksums.
     pub(super) checksum: u64,
 }
 
@@ -43,7 +49,7 @@ impl Header {
 
     /// How long a file with this header is.
     pub(super) fn length(&self) -> u64 {
-        HEADER as u64 + 4 * self.positions
+        length(self.positions)
     }
 
     pub(super) fn bytes(&self) -> [u8; HEADER] {

@@ -4,10 +4,11 @@ use std::fs::{self, File};
 use std::io::{BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 
+use super::blocks;
 use super::checksum::Checksum;
 use super::fault::{Fault, Trouble};
 use super::folder::path;
-use super::header::{HEADER, Header};
+use super::header::{Header, length};
 
 /// The name under which a file is written until it is complete.
 pub(super) fn draft(path: &Path) -> PathBuf {
@@ -22,7 +23,10 @@ pub struct Writer {
     path: PathBuf,
     file: BufWriter<File>,
     header: Header,
-    sum: Checksum,
+    /// The bytes of the block that is not full yet.
+    block: Vec<u8>,
+    /// The checksums of those that are written.
+    table: Vec<u8>,
     written: u64,
     done: bool,
 }
@@ -35,35 +39,53 @@ impl Writer {
         let fault = |error| Fault { path: draft.clone(), trouble: Trouble::System(error) };
         let mut file = BufWriter::with_capacity(1 << 20, File::create(&draft).map_err(fault)?);
         file.write_all(&header.bytes()).map_err(fault)?;
-        Ok(Writer { path, file, header, sum: Checksum::new(), written: 0, done: false })
+        let block = Vec::with_capacity(blocks::BYTES);
+        Ok(Writer { path, file, header, block, table: Vec::new(), written: 0, done: false })
     }
 
-    /// Adds values, in the order of the positions. All parts but the last must be of an even number of
-    /// values.
-    pub fn add(&mut self, values: &[i32]) -> Result<(), Fault> {
-        let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
-        self.sum.add(&bytes);
+    /// Adds values, in the order of the positions.
+    pub fn add(&mut self, mut values: &[i32]) -> Result<(), Fault> {
         self.written += values.len() as u64;
-        self.file.write_all(&bytes).map_err(|error| self.fault(error))
+        while !values.is_empty() {
+            let room = (blocks::BYTES - self.block.len()) / 4;
+            let (some, rest) = values.split_at(room.min(values.len()));
+            self.block.extend(some.iter().flat_map(|value| value.to_le_bytes()));
+            if self.block.len() == blocks::BYTES {
+                self.close().map_err(|error| self.fault(error))?;
+            }
+            values = rest;
+        }
+        Ok(())
+    }
+
+    /// Writes the block as it is, and takes note of its checksum.
+    fn close(&mut self) -> std::io::Result<()> {
+        self.table.extend(Checksum::of(&self.block).to_le_bytes());
+        self.file.write_all(&self.block)?;
+        self.block.clear();
+        Ok(())
     }
 
     /// Completes the file, waits until it is on the disk, and gives it its name.
     pub fn finish(mut self) -> Result<(), Fault> {
         if self.written != self.header.positions {
-            let [found, expected] =
-                [self.written, self.header.positions].map(|count| HEADER as u64 + 4 * count);
+            let [found, expected] = [self.written, self.header.positions].map(length);
             return Err(Fault { path: draft(&self.path), trouble: Trouble::Length { found, expected } });
         }
-        self.header.complete = true;
-        self.header.checksum = self.sum.finish();
         self.complete().map_err(|error| self.fault(error))?;
         self.done = true;
         Ok(())
     }
 
     fn complete(&mut self) -> std::io::Result<()> {
+        if !self.block.is_empty() {
+            self.close()?;
+        }
+        self.file.write_all(&self.table)?;
         self.file.flush()?;
-        // The values are on the disk before the header says so.
+        // The values and their checksums are on the disk before the header says so.
+        self.header.complete = true;
+        self.header.checksum = Checksum::of(&self.table);
         self.file.get_ref().sync_all()?;
         self.file.rewind()?;
         self.file.write_all(&self.header.bytes())?;
