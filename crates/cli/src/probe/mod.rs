@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Probe) -> Result<(), Failure> {
     if game.outcome().is_some() {
         return Ok(());
     }
-    let found = if args.precise { work_out(&game)?.map(Ok) } else { look_up(&game, args.data.as_deref()) };
+    let found = if args.precise { work_out(&game)?.map(Ok) } else { look_up(&game, args.data.as_deref())? };
     let [win, score] = &found;
     let best = |found: &Result<Found, Unknown>| found.as_ref().ok().map(|found| found.value);
     let name = table.name(table.turn());
@@ -125,8 +125,8 @@ struct Found {
     options: Vec<f64>,
 }
 
-/// Both objectives, from files and from what is part of the program.
-fn look_up(game: &Ur, data: Option<&Path>) -> [Result<Found, Unknown>; 2] {
+/// Both objectives, from files and from what is part of the program. A file that is found damaged on the way ends it: nothing is told then.
+fn look_up(game: &Ur, data: Option<&Path>) -> Result<[Result<Found, Unknown>; 2], Failure> {
     let databases = Objective::ALL.map(|objective| {
         let (database, faults) = match data {
             Some(folder) => Database::open(folder, objective),
@@ -135,12 +135,15 @@ fn look_up(game: &Ur, data: Option<&Path>) -> [Result<Found, Unknown>; 2] {
         (database.or(small(objective)), faults)
     });
     tell_faults(databases.iter().flat_map(|(_, faults)| faults));
-    databases.map(|(database, _)| {
-        let prober = Prober::new(&database);
+    let databases = databases.map(|(database, _)| database);
+    let found = databases.each_ref().map(|database| {
+        let prober = Prober::new(database);
         let whole = |value| Fixed(value).to_f64(database.objective());
         let options = prober.options(game)?.into_iter().map(|(_, value)| whole(value)).collect();
         Ok(Found { value: whole(prober.value(game)?), options })
-    })
+    });
+    refuse_damaged(databases.iter().flat_map(Database::new_faults))?;
+    Ok(found)
 }
 
 /// Both objectives, worked out on the spot.
@@ -225,6 +228,12 @@ fn tell_faults<'a>(faults: impl Iterator<Item = &'a Fault>) {
     }
 }
 
+/// Ends a command whose values come from files that were found damaged as they were read.
+pub(crate) fn refuse_damaged(faults: impl Iterator<Item = Fault>) -> Result<(), Failure> {
+    let sentences: Vec<_> = faults.map(|fault| fault.to_string()).collect();
+    if sentences.is_empty() { Ok(()) } else { Err(Failure::Wrong(sentences.join("; "))) }
+}
+
 /// Whether a folder that was named is one: a slip of the pen there would only be seen in what is missing.
 fn look_into(folder: &Path) -> Result<(), String> {
     let looked = std::fs::read_dir(folder).map(drop);
@@ -236,6 +245,10 @@ fn look_into(folder: &Path) -> Result<(), String> {
 pub(crate) fn exact_values(folder: &Path) -> Result<(Exact, Vec<String>), String> {
     look_into(folder)?;
     let [(win, first), (score, second)] = Objective::ALL.map(|objective| Database::open(folder, objective));
-    let faults = first.iter().chain(&second).map(|fault| format!("{fault}; it is not used")).collect();
-    Ok((Exact::new(score, win), faults))
+    Ok((Exact::new(score, win), first.iter().chain(&second).map(not_used).collect()))
+}
+
+/// What an engine says of a file that is of no use, whether that is seen at once or when it is read.
+pub(crate) fn not_used(fault: &Fault) -> String {
+    format!("{fault}; it is not used")
 }

@@ -16,6 +16,7 @@ use super::args::Ur;
 use super::bar::{self, Bar};
 use super::room::{self, bytes};
 use crate::failure::Failure;
+use crate::probe::refuse_damaged;
 use crate::screen::{fact, grouped};
 use crate::{setup, signals};
 
@@ -157,7 +158,9 @@ fn precise(args: &Ur, objective: Objective) -> Result<(), Failure> {
 /// The values of the starts, as the files have them.
 fn values(args: &Ur, objective: Objective) -> Result<(), Failure> {
     let (database, _) = Database::open(&args.data, objective);
-    let value = |count| Some(Fixed(database.value(&Place::start(count))?).to_f64(objective));
+    let starts: Vec<_> = (1..=args.pieces).map(|count| database.value(&Place::start(count))).collect();
+    refuse_damaged(database.new_faults().into_iter())?;
+    let value = |count: u8| Some(Fixed(*starts[usize::from(count) - 1].as_ref()?).to_f64(objective));
     tell(args, objective, DIGITS, value)
 }
 

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use mura_engine::{Limits, Thinker};
+use mura_engine::{Limits, Line, Thinker};
 use mura_games::{GameId, Luck, Outcome, Player, Refusal, Settings, Table, perft, shortened};
 
 use super::go::{Go, info};
@@ -241,7 +241,16 @@ impl Engine {
         let Options { player, resources, .. } = &self.options;
         let thinker = self.thinker.get_or_insert_with(|| player.open(self.game, resources));
         let stop = || ear.is_stopped() || infinite && (ear.has_left)();
-        thinker.think(&*self.table, limits, &stop, &mut |line| say(&info(line))).action
+        let mut told = |line: Option<&Line>| {
+            // Before what was found without these files.
+            self.options.news().iter().for_each(|news| say(&format!("info string {news}")));
+            if let Some(line) = line {
+                say(&info(line));
+            }
+        };
+        let action = thinker.think(&*self.table, limits, &stop, &mut |line| told(Some(line))).action;
+        told(None);
+        action
     }
 
     fn go_perft(&self, depth: &str, ear: &Ear<'_>) -> Result<Answer, String> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mura_engine::{Recipe, Resources};
 use mura_games::{GameId, shortened};
 
-use crate::probe::exact_values;
+use crate::probe::{exact_values, not_used};
 use crate::{memory, setup};
 
 /// What may be set, with its kind, default and range as `ugi` lists them.
@@ -97,6 +97,12 @@ impl Options {
             exact_values(Path::new(value)).map_err(|why| format!("option database: {why}"))?;
         self.resources.exact = Some(Arc::new(exact));
         Ok(faults)
+    }
+
+    /// What is to be told of files that were found damaged since this was asked last.
+    pub(super) fn news(&self) -> Vec<String> {
+        let exact = self.resources.exact.iter();
+        exact.flat_map(|exact| exact.new_faults()).map(|fault| not_used(&fault)).collect()
     }
 
     fn set_hash(&mut self, mib: usize) -> Result<(), String> {

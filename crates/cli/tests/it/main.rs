@@ -5,6 +5,7 @@ mod basics;
 mod bench;
 mod bot;
 mod convert;
+mod damage;
 mod dice;
 mod docs;
 mod grep;

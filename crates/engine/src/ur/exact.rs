@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use mura_games::ur::PIECES;
 use mura_games::{Game, Player, Ur};
-use mura_solver::ur::database::{Database, small};
+use mura_solver::ur::database::{Database, Fault, small};
 use mura_solver::ur::{Left, Objective, Place};
 
 use super::value::Value;
@@ -44,6 +44,12 @@ impl Exact {
             None => super::eval::Weights::tuned().evaluate(game).win,
         };
         Some(Value { points: score, win })
+    }
+
+    /// What is wrong with files that were found damaged on the way, since this was asked last. Their layers count as not there from then
+    /// on; what they told before was right, so a search that has begun with it may go on.
+    pub fn new_faults(&self) -> Vec<Fault> {
+        [&self.score, &self.win].into_iter().flat_map(Database::new_faults).collect()
     }
 }
 
