@@ -66,5 +66,14 @@ pub(crate) fn place(path: &Path, number: u64, game: &str, error: &RecordError) -
 }
 
 pub(crate) fn counted(number: u64, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+    format!("{number} {}", of(number, noun))
+}
+
+/// The word for so many of something.
+pub(crate) fn of(number: u64, noun: &str) -> String {
+    match (number, noun) {
+        (1, noun) => noun.to_owned(),
+        (_, "ply") => "plies".to_owned(),
+        (_, noun) => format!("{noun}s"),
+    }
 }

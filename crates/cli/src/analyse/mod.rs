@@ -17,9 +17,10 @@ use mura_engine::analysis::{Analysis, Analyst};
 use mura_games::GameId;
 use mura_games::record::{Reader, Record, RecordError};
 
+use crate::check::{counted, of};
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::screen::ERROR;
+use crate::screen::{ERROR, grouped};
 pub(crate) use args::{Analyse, HELP};
 use halt::Halt;
 
@@ -138,7 +139,8 @@ fn judge(args: &Analyse, halt: &Halt) -> Result<(), Failure> {
     if let Some((number, judged, plays)) = left {
         out.flush()?;
         // The exit code says it, too.
-        let _ = writeln!(anstream::stderr(), "interrupted after {judged} of {plays} moves of game {number}");
+        let plays = counted(plays as u64, "move");
+        let _ = writeln!(anstream::stderr(), "interrupted after {judged} of {plays} of game {number}");
         return Err(Failure::Interrupted);
     }
     if wrong { Err(Failure::Told) } else { Ok(()) }
@@ -168,8 +170,8 @@ fn effort(context: &Context<'_>) -> String {
     let args = context.args;
     let mut parts = Vec::new();
     parts.extend(context.time.map(|time| format!("{} s", time.as_secs_f64())));
-    parts.extend(args.nodes.map(|nodes| format!("{} nodes", crate::screen::grouped(nodes))));
-    parts.extend(args.depth.map(|depth| format!("{depth} plies")));
+    parts.extend(args.nodes.map(|nodes| format!("{} {}", grouped(nodes), of(nodes, "node"))));
+    parts.extend(args.depth.map(|depth| counted(u64::from(depth), "ply")));
     let mut text = format!("{} a position", parts.join(" or "));
     if args.threads > 1 {
         text.push_str(&format!(", {} threads", args.threads));

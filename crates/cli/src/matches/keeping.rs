@@ -44,9 +44,9 @@ impl Keeping {
             (Some(_), 0) => format!("interrupted before a game was over; {again} begins again"),
             (None, 0) => "interrupted before a game was over".into(),
             (Some(path), _) => {
-                let file = path.display();
+                let (file, them) = (path.display(), if done == 1 { "it" } else { "them" });
                 format!(
-                    "interrupted after {done} of {all} games: {file} keeps them, and {again} goes on from there"
+                    "interrupted after {done} of {all} games: {file} keeps {them}, and {again} goes on from there"
                 )
             }
             (None, _) => {
@@ -96,9 +96,10 @@ mod tests {
         let told = |records: Option<&str>, resume, done| {
             Keeping { records: records.map(PathBuf::from), resume }.interrupted(done, 9)
         };
-        let kept = "interrupted after 1 of 9 games: a.mur keeps them, and the same command";
+        let kept = "interrupted after 1 of 9 games: a.mur keeps it, and the same command";
         assert_eq!(told(Some("a.mur"), false, 1), format!("{kept} with --resume goes on from there"));
-        assert_eq!(told(Some("a.mur"), true, 1), format!("{kept} goes on from there"));
+        let kept = "interrupted after 2 of 9 games: a.mur keeps them, and the same command";
+        assert_eq!(told(Some("a.mur"), true, 2), format!("{kept} goes on from there"));
         let lost = "interrupted after 1 of 9 games; with --records FILE it could be gone on with";
         assert_eq!(told(None, false, 1), lost);
         let nothing = "interrupted before a game was over";

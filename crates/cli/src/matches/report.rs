@@ -9,7 +9,7 @@ use mura_arena::engines::{Fault, Plan, Standing};
 use mura_games::{GameId, Player, shortened};
 use serde_json::{Value, json};
 
-use crate::check::counted;
+use crate::check::{counted, of};
 use crate::screen::{self, FAINT, STRONG, fact, grouped};
 
 /// From how many pairs of games on the error of the points is told.
@@ -88,15 +88,13 @@ impl Report<'_> {
         // Limits that neither side goes by would only mislead.
         let used = plan.conditions.sides.iter().any(|spec| spec.control.is_empty());
         let control = if used { format!(", {}", plan.conditions.control) } else { String::new() };
-        writeln!(out, "{games} games{before}{control}, openings of {plies} plies, seed {seed}")?;
+        let (played, plies) = (counted(games, "game"), counted(u64::from(plies), "ply"));
+        writeln!(out, "{played}{before}{control}, openings of {plies}, seed {seed}")?;
         if self.left_out > 0 {
-            let (asked, kept) = (plan.games, games + self.left_out);
+            let (asked, kept) = (plan.games, counted(games + self.left_out, "game"));
             let beyond = counted(self.left_out, "game");
             let are = if self.left_out == 1 { "is" } else { "are" };
-            writeln!(
-                out,
-                "the file holds {kept} games: {beyond} beyond round {asked} {are} not counted here"
-            )?;
+            writeln!(out, "the file holds {kept}: {beyond} beyond round {asked} {are} not counted here")?;
         }
         writeln!(out)?;
         let names = self.names();
@@ -148,7 +146,8 @@ impl Report<'_> {
         let plies = standing.plies as f64 / games.max(1) as f64;
         let played = games - self.taken_up;
         fact(out, "length", format_args!("{plies:.1} plies a game"))?;
-        fact(out, "time", format_args!("{:.1} s for {} games", self.seconds, grouped(played)))
+        let games = of(played, "game");
+        fact(out, "time", format_args!("{:.1} s for {} {games}", self.seconds, grouped(played)))
     }
 
     fn names(&self) -> [&'static str; 2] {

@@ -9,6 +9,7 @@ use mura_arena::arbiter::{Deed, Log, Objection, Proceedings};
 
 use super::log_file::LogFile;
 use super::record_file::is_replaceable;
+use crate::check::counted;
 use crate::draft::Draft;
 
 /// A game that is kept: the log in memory and on the disk, and where its record goes.
@@ -93,7 +94,8 @@ impl Book {
             ));
         }
         if torn > 0 {
-            notices.push(format!("{torn} bytes of an entry that was never accepted are dropped"));
+            let (bytes, are) = (counted(torn, "byte"), if torn == 1 { "is" } else { "are" });
+            notices.push(format!("{bytes} of an entry that was never accepted {are} dropped"));
         }
         let book = Book { log, file, path, record, now, _lock: lock };
         // The record may be older than the log.

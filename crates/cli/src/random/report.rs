@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::tally::Tally;
 use crate::args::Random;
+use crate::check::{counted, of};
 use crate::screen::{self, FAINT, grouped};
 
 const RESULTS: [&str; 4] = ["p1win", "p2win", "draw", "undecided"];
@@ -34,8 +35,9 @@ impl Report<'_> {
     pub(super) fn text(&self, out: &mut impl Write) -> io::Result<()> {
         let Report { args, tally, .. } = self;
         screen::title(out, args.game)?;
-        let (games, seed, cap) = (grouped(tally.games), args.seed, args.cap);
-        writeln!(out, "{games} random games, seed {seed}, left undecided after {cap} plies\n")?;
+        let (games, seed, cap) = (grouped(tally.games), args.seed, counted(u64::from(args.cap), "ply"));
+        let noun = of(tally.games, "game");
+        writeln!(out, "{games} random {noun}, seed {seed}, left undecided after {cap}\n")?;
         let [first, second] = self.players.map(|name| format!("{name} wins"));
         for (name, &count) in [&*first, &*second, "draw", "undecided"].iter().zip(&tally.results) {
             writeln!(out, "  {name:<10}{:>12}  {:5.1} %", grouped(count), 100.0 * share(count, tally.games))?;
@@ -50,10 +52,11 @@ impl Report<'_> {
         self.bars(out)?;
         let branching = share(tally.choices, tally.decisions);
         let (most, decisions) = (tally.most_choices, grouped(tally.decisions));
-        writeln!(out, "\nbranching  mean {branching:.1}  most {most}  over {decisions} decisions")?;
+        let noun = of(tally.decisions, "decision");
+        writeln!(out, "\nbranching  mean {branching:.1}  most {most}  over {decisions} {noun}")?;
         self.special_rules(out)?;
         let speed = tally.plies as f64 / self.seconds.max(1e-9) / 1e6;
-        let threads = if self.threads == 1 { "1 thread".into() } else { format!("{} threads", self.threads) };
+        let threads = counted(self.threads as u64, "thread");
         writeln!(out, "\nspeed      {speed:.2} M plies/s on {threads}, all this counting included")
     }
 

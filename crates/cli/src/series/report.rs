@@ -7,7 +7,7 @@ use mura_arena::series::{Done, How, Next, Points, Series, Side, Terms, Verdict, 
 use mura_games::{Outcome, Player, Table};
 use serde_json::{Value, json};
 
-use crate::check::counted;
+use crate::check::{counted, of};
 use crate::screen::{self, FAINT, STRONG, fact, grouped};
 
 pub(super) struct Report<'a> {
@@ -131,12 +131,15 @@ impl Report<'_> {
             fact(
                 out,
                 "",
-                format_args!("after {} pairs nobody leads: --most-pairs plays on", series.parts().len()),
+                format_args!(
+                    "after {} nobody leads: --most-pairs plays on",
+                    counted(series.parts().len() as u64, "pair")
+                ),
             )?;
         }
         let played = (games - self.taken_up) as u64;
-        let s = if played == 1 { "" } else { "s" };
-        fact(out, "time", format_args!("{:.1} s for {} game{s}", self.seconds, grouped(played)))
+        let games = of(played, "game");
+        fact(out, "time", format_args!("{:.1} s for {} {games}", self.seconds, grouped(played)))
     }
 
     /// A line of the table.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use mura_solver::ur::{Event, Layer, Left};
 
+use crate::check::counted;
 use crate::progress::Progress;
 
 /// How many sweeps a layer takes, as far as the bar is concerned, until one has been solved.
@@ -56,9 +57,9 @@ impl Bar {
                 self.sweeps = solved.sweeps.max(1);
                 let took = self.layer.elapsed();
                 self.say(&format!(
-                    "layer {}: {} sweeps in {}, last change {:.1e}{}",
+                    "layer {}: {} in {}, last change {:.1e}{}",
                     name(solved.left),
-                    solved.sweeps,
+                    counted(u64::from(solved.sweeps), "sweep"),
                     time(took),
                     solved.change,
                     if solved.settled { "" } else { ", which got no smaller" }

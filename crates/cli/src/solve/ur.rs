@@ -15,6 +15,7 @@ use mura_solver::ur::{
 use super::args::Ur;
 use super::bar::{self, Bar};
 use super::room::{self, bytes};
+use crate::check::counted;
 use crate::failure::Failure;
 use crate::probe::refuse_damaged;
 use crate::screen::{fact, grouped};
@@ -135,7 +136,7 @@ fn solve<K: Keeper<Error: Display>>(
 }
 
 fn pieces(count: u8) -> String {
-    format!("{count} {}", if count == 1 { "piece" } else { "pieces" })
+    counted(count.into(), "piece")
 }
 
 /// Works few pieces out in double precision, for their starts; nothing is kept.

@@ -93,6 +93,19 @@ fn the_report_tells_of_every_special_rule() {
 }
 
 #[test]
+fn one_is_no_plural() {
+    let run = mura(&["random", "mur-classic", "--games", "1", "--cap", "1", "--threads", "1"]);
+    assert!(run.out.contains("\n1 random game, seed 0, left undecided after 1 ply\n"), "{}", run.out);
+    assert!(run.out.contains("over 1 decision\n") && run.out.contains("on 1 thread,"), "{}", run.out);
+    let run = mura(&["random", "mur-classic", "--games", "2", "--cap", "2"]);
+    assert!(run.out.contains("\n2 random games, seed 0, left undecided after 2 plies\n"), "{}", run.out);
+    let run = mura(&["analyse", "mur-classic", "--depth", "1", "--nodes", "1"]);
+    assert!(run.out.contains("1 node or 1 ply a position"), "{}", run.out);
+    let run = mura(&["show", "ur", "--position", "1.000000000000000.0/7.000000000000000.0 b t"]);
+    assert!(run.err.contains("1 piece: each player has seven"), "{}", run.err);
+}
+
+#[test]
 fn a_file_that_cannot_be_written_is_a_sentence() {
     let run = mura(&["random", "mur-classic", "--games", "2", "--records", "/no/such/folder/x"]);
     assert_eq!(run.code, 1);

@@ -80,7 +80,8 @@ fn parse_side(span: Span<'_>) -> Result<Side, Refusal> {
     }
     let sum = u32::from(side.river) + side.on_board() + u32::from(side.home);
     if sum != u32::from(PIECES) {
-        return Err(span.refuse(format!("{sum} pieces: each player has seven")));
+        let pieces = if sum == 1 { "piece" } else { "pieces" };
+        return Err(span.refuse(format!("{sum} {pieces}: each player has seven")));
     }
     Ok(side)
 }
