@@ -46,8 +46,7 @@ use failure::Failure;
 
 fn main() -> ExitCode {
     // A number below zero is a wrong value with a sentence of its own, not an unknown option.
-    let command = Cli::command().mut_subcommands(|command| command.allow_negative_numbers(true));
-    let matches = command.try_get_matches();
+    let matches = with_negative_numbers(Cli::command()).try_get_matches();
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(message) => {
@@ -60,6 +59,11 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+/// A command and all that are part of it, such as `mura solve ur`.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    command.mut_subcommands(|command| with_negative_numbers(command.allow_negative_numbers(true)))
 }
 
 fn run(command: Command) -> Result<(), Failure> {

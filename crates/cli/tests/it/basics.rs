@@ -84,10 +84,17 @@ fn a_reader_who_goes_away_is_no_error() {
 
 #[test]
 fn numbers_below_zero_are_wrong_values() {
-    for args in [&["perft", "ur", "--depth", "-1"][..], &["random", "ur", "--games", "-5"]] {
+    for args in [
+        &["perft", "ur", "--depth", "-1"][..],
+        &["random", "ur", "--games", "-5"],
+        // And those of commands that have commands.
+        &["solve", "ur", "--pieces", "-1"],
+        &["solve", "check", "x", "--threads", "-1"],
+        &["series", "play", "morabaraba", "--first", "full", "--second", "full", "--cap", "-1"],
+    ] {
         let run = mura(args);
         assert_eq!(run.code, 2);
-        assert!(run.err.contains(&format!("invalid value '{}'", args[3])), "{}", run.err);
+        assert!(run.err.contains(&format!("invalid value '{}'", args[args.len() - 1])), "{}", run.err);
     }
 }
 
