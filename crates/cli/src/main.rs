@@ -12,6 +12,7 @@ mod draft;
 mod examples;
 mod failure;
 mod files;
+mod folder;
 mod games;
 mod grep;
 mod matches;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::draft::Draft;
 use crate::failure::Failure;
+use crate::folder;
 
 /// An open file or standard output, and its name for complaints.
 pub(crate) struct Outlet {
@@ -23,6 +24,7 @@ enum Out {
 impl Outlet {
     /// Opens a new file, or standard output for `-`; a file that exists is replaced only by force.
     pub(crate) fn open(path: &Path, force: bool) -> Result<Self, Failure> {
+        folder::refuse(path).map_err(Failure::Usage)?;
         let name = path.display().to_string();
         match Out::new(path, force) {
             Ok(out) => Ok(Outlet { name, out }),
@@ -32,6 +34,7 @@ impl Outlet {
 
     /// Whether `open` could be asked for this file, before there is anything to write.
     pub(crate) fn allow(path: &Path, force: bool) -> Result<(), Failure> {
+        folder::refuse(path).map_err(Failure::Usage)?;
         let is_there = path != Path::new("-") && path.symlink_metadata().is_ok();
         if is_there && !force {
             return Err(trouble(&path.display().to_string(), io::ErrorKind::AlreadyExists.into()));

@@ -7,6 +7,7 @@ use clap::Args;
 use mura_arena::engines::{Ledger, MatchError};
 
 use crate::failure::Failure;
+use crate::folder;
 use crate::screen::FAINT;
 
 /// Where finished games go, and whether some are there already.
@@ -28,6 +29,7 @@ impl Keeping {
         resume: impl FnOnce(&Path) -> Result<(Ledger, T), MatchError>,
     ) -> Result<(Option<Ledger>, T), Failure> {
         let Some(path) = &self.records else { return Ok((None, fresh)) };
+        folder::refuse(path).map_err(Failure::Usage)?;
         let opened = match self.resume {
             true => resume(path),
             false => Ledger::create(path).map(|ledger| (ledger, fresh)),

@@ -16,7 +16,7 @@ use mura_solver::ur::{Fixed, Left, Number, Objective, Outset, Place, Precise};
 use crate::analyse::grid::{Grid, number, word};
 use crate::failure::Failure;
 use crate::screen::{self, ERROR, FAINT, STRONG, fact};
-use crate::{setup, solve};
+use crate::{folder, setup, solve};
 
 pub(crate) const HELP: &str = "\
 Examples:
@@ -237,7 +237,7 @@ pub(crate) fn refuse_damaged(faults: impl Iterator<Item = Fault>) -> Result<(), 
 /// Whether a folder that was named is one: a slip of the pen there would only be seen in what is missing.
 fn look_into(folder: &Path) -> Result<(), String> {
     let looked = std::fs::read_dir(folder).map(drop);
-    looked.map_err(|error| format!("{} cannot be used: {error}", folder.display()))
+    looked.map_err(|error| folder::trouble(folder, "used", &error))
 }
 
 /// The exact values in a folder, for an engine, and what is wrong with files that are of no use. A folder

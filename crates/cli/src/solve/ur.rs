@@ -19,7 +19,7 @@ use crate::check::counted;
 use crate::failure::Failure;
 use crate::probe::refuse_damaged;
 use crate::screen::{fact, grouped};
-use crate::{setup, signals};
+use crate::{folder, setup, signals};
 
 /// A layer is solved when no value changes by more units than this: rounding alone moves values by two or
 /// three.
@@ -44,7 +44,7 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
     }
     let is_new = !args.data.exists();
     std::fs::create_dir_all(&args.data)
-        .map_err(|error| Failure::Wrong(format!("{} cannot be made: {error}", args.data.display())))?;
+        .map_err(|error| Failure::Wrong(folder::trouble(&args.data, "made", &error)))?;
     let lock = lock(&args.data, objective)?;
     let stop = Arc::new(AtomicBool::new(false));
     let campaign = Campaign {

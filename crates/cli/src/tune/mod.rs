@@ -13,6 +13,7 @@ use mura_engine::tune::{Event, Plan, Standing, Store, Tuner, weights_file};
 use crate::args::Tune;
 use crate::draft::Draft;
 use crate::failure::Failure;
+use crate::folder;
 use crate::progress::Progress;
 use crate::setup;
 
@@ -32,6 +33,7 @@ fn trouble(path: &Path, error: &dyn std::fmt::Display) -> Failure {
 /// Whether the weights can be written is found out before the work, not after it.
 fn probe(args: &Tune) -> Result<(), Failure> {
     let Some(path) = &args.out else { return Ok(()) };
+    folder::refuse(path).map_err(Failure::Usage)?;
     if path.exists() && !args.force {
         return Err(Failure::Usage(format!("{} exists already; --force replaces it", path.display())));
     }

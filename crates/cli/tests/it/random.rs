@@ -110,6 +110,11 @@ fn a_file_that_cannot_be_written_is_a_sentence() {
     let run = mura(&["random", "mur-classic", "--games", "2", "--records", "/no/such/folder/x"]);
     assert_eq!(run.code, 1);
     assert!(run.err.starts_with("error: /no/such/folder/x cannot be written: "), "{}", run.err);
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    for force in [&[][..], &["--force"]] {
+        let run = mura(&[&["random", "ur", "--games", "1", "--records", folder], force].concat());
+        assert_eq!((run.code, run.err), (2, format!("error: {folder} is a folder, not a file\n")));
+    }
 }
 
 #[test]

@@ -51,8 +51,19 @@ fn what_cannot_be_solved_is_refused_with_a_sentence() {
     fs::write(&file, "something").unwrap();
     let run = mura(&["solve", "ur", "--pieces", "1", "--data", file.to_str().unwrap()]);
     assert_eq!(run.code, 1);
-    assert!(run.err.contains("file cannot be made"), "{}", run.err);
-    assert_eq!(mura(&["solve", "ur", "--pieces", "8"]).code, 2);
+    assert!(run.err.contains("file is a file, not a folder"), "{}", run.err);
+    let inside = file.join("values");
+    let run = mura(&["solve", "ur", "--pieces", "1", "--data", inside.to_str().unwrap()]);
+    assert!(run.code == 1 && run.err.contains("file is a file, not a folder"), "{}", run.err);
+    let position = "1.000000000000000.6/1.000000000000000.6 w t";
+    let run = mura(&["probe", "ur", "--data", file.to_str().unwrap(), "--position", position]);
+    assert!(run.code == 1 && run.err.contains("file is a file, not a folder"), "{}", run.err);
+    assert_eq!(fs::read(&file).unwrap(), b"something");
+    for pieces in ["8", "0", "-1"] {
+        let run = mura(&["solve", "ur", "--pieces", pieces]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains(&format!("{pieces} is not in 1..=7")), "{}", run.err);
+    }
     if cfg!(not(feature = "gpu")) {
         let run = mura(&["solve", "ur", "--pieces", "1", "--gpu", "--data", folder.to_str().unwrap()]);
         assert_eq!(run.code, 2);

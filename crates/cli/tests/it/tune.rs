@@ -38,5 +38,7 @@ fn what_cannot_be_tuned_is_refused() {
     let nowhere = mura(&["tune", "mur-classic", "--out", "/no/such/folder/weights.rs"]);
     assert_eq!(nowhere.code, 1);
     assert!(nowhere.err.contains("cannot be used"), "{}", nowhere.err);
+    let folder = mura(&["tune", "mur-classic", "--out", env!("CARGO_TARGET_TMPDIR")]);
+    assert!(folder.code == 2 && folder.err.contains("is a folder, not a file"), "{}", folder.err);
     assert_eq!(mura(&["tune", "mur-classic", "--mix", "2"]).code, 2);
 }
