@@ -3,6 +3,8 @@
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
+use crate::screen::ERROR;
+
 /// Why a command did not end well.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -30,14 +32,14 @@ impl Failure {
             Failure::Wrong(sentence) => (sentence, 1),
             Failure::Usage(sentence) => (sentence, 2),
         };
-        let _ = writeln!(
-            anstream::stderr(),
-            "{}error:{:#} {sentence}",
-            crate::screen::ERROR,
-            crate::screen::ERROR
-        );
+        complain(&sentence);
         ExitCode::from(code)
     }
+}
+
+/// Tells what is wrong, on standard error.
+pub(crate) fn complain(sentence: &str) {
+    let _ = writeln!(anstream::stderr(), "{ERROR}error:{ERROR:#} {sentence}");
 }
 
 impl From<io::Error> for Failure {

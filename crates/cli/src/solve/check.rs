@@ -9,7 +9,9 @@ use mura_solver::ur::sample::{BadSample, Findings, LARGE, Records};
 use mura_solver::ur::{Cpu, Fixed, Objective, layers_of, solve_layer};
 
 use super::args::Check;
-use crate::failure::Failure;
+use super::content;
+use crate::check::{counted, of};
+use crate::failure::{Failure, complain};
 use crate::progress::Progress;
 use crate::screen::{GOOD, fact, grouped};
 use crate::setup;
@@ -24,33 +26,43 @@ const TOLERANCE: f64 = 4.0;
 
 pub(super) fn run(args: &Check) -> Result<(), Failure> {
     let atlas = Atlas::default();
-    let wrong = |path: &Path, why: &dyn Display| Failure::Wrong(format!("{}: {why}", path.display()));
+    let mut good = true;
+    // One bad file keeps nobody from hearing of the others.
+    let mut refuse = |path: &Path, why: &dyn Display| {
+        good = false;
+        complain(&format!("{}: {why}", path.display()));
+    };
     let mut contents = Vec::new();
     for path in &args.files {
-        let bytes = std::fs::read(path).map_err(|error| wrong(path, &format!("cannot be read: {error}")))?;
-        contents.push((path, bytes));
+        match content::read(path) {
+            Ok(bytes) => contents.push((path, bytes)),
+            Err(why) => refuse(path, &why),
+        }
     }
     let mut files = Vec::new();
     for (path, bytes) in &contents {
-        files.push((*path, Records::new(&atlas, bytes).map_err(|bad| wrong(path, &bad))?));
+        match Records::new(&atlas, bytes) {
+            Ok(records) if records.total() == 0 => refuse(path, &"there is nothing in it to check"),
+            Ok(records) => files.push((*path, records)),
+            Err(bad) => refuse(path, &bad),
+        }
     }
     // A solution of one's own is made but once for each objective.
     files.sort_by_key(|(_, records)| records.objective() == Objective::Score);
     let mut own: Option<Cpu<Fixed>> = None;
-    let mut good = true;
+    let mut agree = true;
     for (path, records) in files {
         let objective = records.objective();
         let own = match own.take().filter(|own| own.objective() == objective) {
             Some(solved) => own.insert(solved),
             None => own.insert(solve(args, objective)),
         };
-        let findings = check(records, own).map_err(|bad| wrong(path, &bad))?;
-        if findings.positions == 0 {
-            return Err(wrong(path, &"there is nothing in it to check"));
+        match check(records, own) {
+            Ok(findings) => agree &= told(args, path, objective, &findings)?,
+            Err(bad) => refuse(path, &bad),
         }
-        good &= told(args, path, objective, &findings)?;
     }
-    if good { Ok(()) } else { Err(Failure::Told) }
+    if good && agree { Ok(()) } else { Err(Failure::Told) }
 }
 
 /// A solution of one's own.
@@ -91,14 +103,16 @@ fn told(args: &Check, path: &Path, objective: Objective, findings: &Findings) ->
     let (mean, most) = (findings.mean() / scale, f64::from(findings.equation) / scale);
     let exact = f64::from(findings.paid.max(findings.difference)) / scale;
     fact(&mut out, "file", path.display())?;
-    let (positions, values) = (grouped(findings.positions), grouped(findings.values));
-    fact(&mut out, "checked", format_args!("{positions} positions, {values} values of what can follow"))?;
+    let many = |number: u64, noun: &str| format!("{} {}", grouped(number), of(number, noun));
+    let (positions, values) = (many(findings.positions, "position"), many(findings.values, "value"));
+    fact(&mut out, "checked", format_args!("{positions}, {values} of what can follow"))?;
     fact(&mut out, "equations", format_args!("off by {mean:.1e} on average, {most:.1e} at most, {unit}"))?;
     let large = grouped(findings.large);
-    fact(&mut out, "", format_args!("{large} of the positions are off by more than {LARGE:e}"))?;
-    let count = grouped(findings.compared);
-    let own =
-        format!("{count} values with at most {} pieces left are off by {exact:.1e} at most", args.pieces);
+    let are = if findings.large == 1 { "is" } else { "are" };
+    fact(&mut out, "", format_args!("{large} of the positions {are} off by more than {LARGE:e}"))?;
+    let (count, pieces) = (many(findings.compared, "value"), counted(args.pieces.into(), "piece"));
+    let are = if findings.compared == 1 { "is" } else { "are" };
+    let own = format!("{count} with at most {pieces} left {are} off by {exact:.1e} at most");
     fact(&mut out, "solution", own)?;
     let good = mean <= MEAN && most <= MOST && exact <= LARGE;
     match good {

@@ -3,6 +3,7 @@
 mod args;
 mod bar;
 mod check;
+mod content;
 mod room;
 mod ur;
 

@@ -243,6 +243,47 @@ fn samples_that_are_none_are_refused() {
     let run = mura(&["solve", "check", "there-is-no-such-file"]);
     assert_eq!(run.code, 1);
     assert!(run.err.contains("there-is-no-such-file: cannot be read"), "{}", run.err);
+    let run = mura(&["solve", "check", folder.to_str().unwrap()]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("samples: this is a folder: expected a file of samples"), "{}", run.err);
+}
+
+#[test]
+fn every_file_of_samples_is_told_of_whatever_is_wrong_with_others() {
+    let folder = folder("many-samples");
+    fs::create_dir_all(&folder).unwrap();
+    let atlas = Atlas::default();
+    let kept = fs::read(sample("sample-score-1.bin")).unwrap();
+    let (good, _) = Records::new(&atlas, &kept).unwrap().next().unwrap().unwrap();
+    let file = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let letter = file("letter", b"a letter to somebody");
+    let cut = file("cut.bin", &kept[..1000]);
+    let good = file("good.bin", &content(Objective::Score, &[good]));
+    let run = mura(&["solve", "check", "--pieces", "1", &letter, "there-is-none", &good, &cut]);
+    assert_eq!(run.code, 1);
+    let told: Vec<_> = run.err.lines().collect();
+    assert_eq!(told.len(), 3, "{}", run.err);
+    assert!(told[0].starts_with("error: ") && told[0].contains("letter: this is no file of samples"));
+    assert!(told[1].contains("there-is-none: cannot be read") && told[2].contains("cut.bin: damaged"));
+    assert!(run.out.contains("good.bin") && run.out.contains("everything agrees"), "{}", run.out);
+    assert!(run.out.contains("1 position, ") && run.out.contains("with at most 1 piece left"), "{}", run.out);
+}
+
+#[test]
+fn a_foreign_file_is_refused_by_its_beginning() {
+    let folder = folder("huge");
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("huge.bin");
+    // A hole takes no room on the disk, but more memory than there is, for whoever reads all of it.
+    fs::File::create(&path).unwrap().set_len(1 << 40).unwrap();
+    let run = mura(&["solve", "check", path.to_str().unwrap()]);
+    fs::remove_file(&path).unwrap();
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("huge.bin: this is no file of samples of Ur"), "{}", run.err);
 }
 
 #[test]

@@ -115,29 +115,36 @@ impl<const N: usize> Seal<N> {
         bytes
     }
 
+    /// Whether a file that begins with these bytes can be of this kind. Those of a header are enough; what is damaged is found only in
+    /// a whole file.
+    pub(super) fn begins(&self, bytes: &[u8]) -> Result<(), Unfit> {
+        let magic = self.contents.magic();
+        if bytes.is_empty() || !bytes.starts_with(&magic[..bytes.len().min(8)]) {
+            return Err(Unfit::Foreign { wanted: self.contents, found: Contents::of(bytes) });
+        }
+        let version = bytes.get(8..).and_then(<[u8]>::first_chunk).ok_or(Unfit::Damaged)?;
+        match u32::from_le_bytes(*version) {
+            found if found != self.version => Err(Unfit::Version { found, known: self.version }),
+            _ => Ok(()),
+        }
+    }
+
     /// What a whole file tells in its header. The content is behind it.
     pub(super) fn open(&self, bytes: &[u8]) -> Result<(Objective, [u64; N]), Unfit> {
-        let magic = self.contents.magic();
-        let foreign = |found| Unfit::Foreign { wanted: self.contents, found };
-        if bytes.is_empty() || !bytes.starts_with(&magic[..bytes.len().min(8)]) {
-            return Err(foreign(Contents::of(bytes)));
-        }
+        self.begins(bytes)?;
         let (header, content) = bytes.split_at_checked(Self::HEADER).ok_or(Unfit::Damaged)?;
         let (before, sum) = header.split_at(Self::SUM);
         // The words after the magic: version and objective, the rules, the numbers.
         let (words, _) = before[8..].as_chunks::<8>();
         let word = |at: usize| words.get(at).map_or(0, |&word| u64::from_le_bytes(word));
-        let found = word(0) as u32;
-        if found != self.version {
-            return Err(Unfit::Version { found, known: self.version });
-        }
         if Self::checksum(before, content).to_le_bytes() != sum {
             return Err(Unfit::Damaged);
         }
         if word(1) != edition() {
             return Err(Unfit::Rules);
         }
-        let objective = Objective::from_code(header[12]).ok_or(foreign(None))?;
+        let objective = Objective::from_code(header[12]);
+        let objective = objective.ok_or(Unfit::Foreign { wanted: self.contents, found: None })?;
         Ok((objective, std::array::from_fn(|number| word(2 + number))))
     }
 

@@ -24,6 +24,15 @@ pub fn content(objective: Objective, samples: &[Sample]) -> Vec<u8> {
     SAMPLES.seal(objective, [samples.len() as u64], &bytes)
 }
 
+/// So many bytes tell whether a file can be one of samples.
+pub const BEGINNING: usize = Seal::<1>::HEADER;
+
+/// Whether a file that begins with these bytes, [`BEGINNING`] of them unless it is shorter, can be one of samples: a foreign file need not
+/// be read to its end to be refused.
+pub fn begins(bytes: &[u8]) -> Result<(), BadSample> {
+    SAMPLES.begins(bytes).map_err(BadSample::Unfit)
+}
+
 impl Sample {
     /// Adds it to the content of a file.
     fn write(&self, file: &mut Vec<u8>) {

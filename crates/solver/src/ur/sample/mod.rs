@@ -14,7 +14,7 @@ use crate::ur::oracle::{Atlas, Entry, NoValue, Oracle, Table, Whereabouts};
 use crate::ur::place::Place;
 
 pub use check::{Findings, LARGE};
-pub use file::{BadSample, Records, content};
+pub use file::{BEGINNING, BadSample, Records, begins, content};
 
 /// The actions after each throw, and where the values of what follows stand.
 pub type Following = [Vec<(Action, Whereabouts)>; 4];
