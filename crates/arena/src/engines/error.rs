@@ -42,7 +42,11 @@ pub enum MatchError {
     },
     /// The file of records exists already.
     Exists,
-    /// The file of records cannot be read or written.
+    /// The file of records cannot be opened.
+    Open(std::io::Error),
+    /// The file of records cannot be read.
+    Read(std::io::Error),
+    /// The file of records cannot be written.
     File(std::io::Error),
 }
 
@@ -63,7 +67,7 @@ impl fmt::Display for MatchError {
                 )
             }
             MatchError::Exists => f.write_str("the file exists already"),
-            MatchError::File(error) => error.fmt(f),
+            MatchError::Open(error) | MatchError::Read(error) | MatchError::File(error) => error.fmt(f),
         }
     }
 }

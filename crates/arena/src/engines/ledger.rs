@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use mura_games::record::Record;
@@ -10,6 +10,7 @@ use mura_games::{Outcome, Player, shortened};
 
 use crate::Lock;
 use crate::engines::entry::{self, Entry};
+use crate::engines::slices::{Slice, Slices};
 use crate::engines::{Fault, GameResult, MatchError, Plan, opening};
 use crate::series::payment;
 
@@ -39,19 +40,16 @@ impl Ledger {
     /// Takes up what is in a file, or begins where there is none.
     pub(super) fn take_up(path: &Path, claim: &mut dyn Claim) -> Result<Self, MatchError> {
         let lock = Lock::new(path)?;
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
+        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = opened.map_err(MatchError::Open)?;
         let (mut whole, mut missing) = (0, String::new());
-        let starts = starts(&bytes);
-        let begins = starts.first().copied().unwrap_or(bytes.len());
-        if !entry::is_cut(&|bytes| claim.is_head(bytes), &bytes[..begins]) {
+        let mut slices = Slices::new(BufReader::new(&file));
+        if !slices.begin_well().map_err(MatchError::Read)? {
             return Err(MatchError::Records("it does not begin with a game of this match".into()));
         }
-        for (index, &start) in starts.iter().enumerate() {
-            let end = starts.get(index + 1).copied();
-            let game = &bytes[start..end.unwrap_or(bytes.len())];
-            match Entry::read(&|bytes| claim.is_head(bytes), game, end.is_none()) {
+        let mut index = 0;
+        while let Some(Slice { bytes, is_last }) = slices.next().map_err(MatchError::Read)? {
+            match Entry::read(&|bytes| claim.is_head(bytes), &bytes, is_last) {
                 Entry::Whole(record, rest) => {
                     missing = rest;
                     claim.accept(index, record)?;
@@ -59,11 +57,12 @@ impl Ledger {
                 Entry::Cut => break,
                 Entry::Odd(why) => return Err(odd(index, &why)),
             }
-            whole = start + game.len();
+            whole += bytes.len() as u64;
+            index += 1;
         }
         claim.settle()?;
-        file.set_len(whole as u64)?;
-        file.seek(SeekFrom::Start(whole as u64))?;
+        file.set_len(whole)?;
+        file.seek(SeekFrom::Start(whole))?;
         file.write_all(missing.as_bytes())?;
         Ok(Ledger { file, _lock: lock })
     }
@@ -135,19 +134,6 @@ fn has_head(plan: &Plan, bytes: &[u8]) -> bool {
         _ => false,
     }
 }
-
-/// Where the games of a file begin; also one of which hardly anything is there.
-fn starts(bytes: &[u8]) -> Vec<usize> {
-    let is_start = |&at: &usize| {
-        let (before, rest) = bytes.split_at(at);
-        let begins_line = at == 0 || before.ends_with(b"\n");
-        // A part of this tag is that of another one too, unless the game before has been closed.
-        begins_line && rest.starts_with(FIRST) || before.ends_with(b"\n\n") && FIRST.starts_with(rest)
-    };
-    (0..bytes.len()).filter(is_start).collect()
-}
-
-const FIRST: &[u8] = b"[Game \"";
 
 /// How a recorded game of this match ended; or in what it differs.
 fn judge(plan: &Plan, record: &Record) -> Result<GameResult, String> {
@@ -225,10 +211,15 @@ mod tests {
         (plan, path, bytes)
     }
 
+    /// Where the last game begins.
+    fn last(bytes: &[u8]) -> usize {
+        String::from_utf8_lossy(bytes).rfind("[Game ").unwrap()
+    }
+
     #[test]
     fn a_game_that_was_cut_off_anywhere_is_taken_away_and_no_other() {
         let (plan, path, bytes) = played("cut");
-        let last = *starts(&bytes).last().unwrap();
+        let last = last(&bytes);
         let text = String::from_utf8_lossy(&bytes);
         let play = text.trim_end().trim_end_matches(['X', '#', ' ']).len();
         for length in last..=bytes.len() {
@@ -250,7 +241,7 @@ mod tests {
     fn an_old_file_is_taken_up_wherever_it_was_cut_off() {
         let (plan, path, bytes) = played("old");
         let old = String::from_utf8(bytes).unwrap().replace("[Limits ", "[TimeControl ").into_bytes();
-        let last = *starts(&old).last().unwrap();
+        let last = last(&old);
         for length in (last..last + 400).chain([old.len()]) {
             std::fs::write(&path, &old[..length]).unwrap();
             let (_, results) = Ledger::resume(&path, &plan).unwrap_or_else(|why| panic!("{length}: {why}"));

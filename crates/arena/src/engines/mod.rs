@@ -23,6 +23,7 @@ mod opening;
 mod plan;
 mod program;
 mod runner;
+mod slices;
 mod spec;
 mod standing;
 pub mod stats;

@@ -68,6 +68,8 @@ impl Keeping {
             }
             MatchError::Records(why) => Failure::Wrong(format!("{name} cannot be taken up: {why}")),
             MatchError::Locked { .. } => Failure::Wrong(format!("{name} cannot be used: {error}")),
+            MatchError::Open(error) => Failure::Wrong(format!("{name} cannot be opened: {error}")),
+            MatchError::Read(error) => Failure::Wrong(format!("{name} cannot be read: {error}")),
             MatchError::File(error) => Failure::Wrong(format!("{name} cannot be written: {error}")),
             MatchError::Opening(why) => {
                 Failure::Wrong(format!("{why}; --opening-plies 0 starts every game from the position itself"))

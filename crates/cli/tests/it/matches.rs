@@ -354,6 +354,32 @@ fn only_the_same_match_is_taken_up() {
 }
 
 #[test]
+fn a_file_that_cannot_be_taken_up_is_not_read_to_its_end() {
+    let resume = |file: &Scratch| {
+        let args = ["ur", "--first", "random", "--second", "random", "--games", "2"];
+        contest(&[&args[..], &["--records", file.name(), "--resume"]].concat())
+    };
+    // A hole takes no room on the disk, but more memory than there is, for whoever reads all of it.
+    for beginning in ["", "[Game \"ur\"]\n"] {
+        let file = Scratch::new("match-huge.mur", beginning.as_bytes());
+        std::fs::OpenOptions::new().write(true).open(&file.0).unwrap().set_len(1 << 40).unwrap();
+        let run = resume(&file);
+        assert_eq!(run.code, 1);
+        assert!(run.err.contains("match-huge.mur cannot be taken up: it"), "{}", run.err);
+        assert_eq!(std::fs::metadata(&file.0).unwrap().len(), 1 << 40);
+    }
+    // The memory of a process can be opened, and not be read at its beginning.
+    #[cfg(target_os = "linux")]
+    {
+        let file = Scratch::fresh("match-unread.mur");
+        std::os::unix::fs::symlink("/proc/self/mem", &file.0).unwrap();
+        let run = resume(&file);
+        assert_eq!(run.code, 1);
+        assert!(run.err.contains("match-unread.mur cannot be read: "), "{}", run.err);
+    }
+}
+
+#[test]
 fn a_clear_case_ends_the_match_early() {
     let args =
         ["mur-classic", "--first", "greedy", "--second", "random", "--games", "2000", "--judge", "none"];
