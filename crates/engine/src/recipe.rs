@@ -135,13 +135,14 @@ impl FromStr for Recipe {
 
     fn from_str(text: &str) -> Result<Self, UnknownRecipe> {
         let level = || text.strip_prefix("level")?.parse().ok().and_then(Level::new).map(Recipe::Level);
+        let weak = || text.parse().ok().map(Recipe::Weak);
         match text {
             "random" => Ok(Recipe::Random),
             "greedy" => Ok(Recipe::Greedy),
             "mcts" => Ok(Recipe::Mcts),
             "full" => Ok(Recipe::Full),
-            _ => level()
-                .or_else(|| text.parse().ok().map(Recipe::Weak))
+            // One player has one name: neither level01 nor level+1 is level1.
+            _ => (level().or_else(weak).filter(|recipe| recipe.to_string() == text))
                 .ok_or_else(|| UnknownRecipe(text.to_owned())),
         }
     }
@@ -158,6 +159,12 @@ mod tests {
         let named = [Recipe::Random, Recipe::Greedy, Recipe::Mcts, Recipe::Full, weak];
         for recipe in named.into_iter().chain(levels) {
             assert_eq!(recipe.to_string().parse(), Ok(recipe));
+        }
+        for other in
+            ["level01", "level+1", "level0", "level11", "level", "weak/0300/40/10", "weak/300/+40/10"]
+        {
+            let sentence = other.parse::<Recipe>().unwrap_err().to_string();
+            assert!(sentence.contains(&format!("\"{other}\"")), "{sentence}");
         }
         let sentence = "mtcs".parse::<Recipe>().unwrap_err().to_string();
         assert!(sentence.contains("\"mtcs\"") && sentence.contains("mcts"), "{sentence}");

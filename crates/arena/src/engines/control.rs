@@ -106,13 +106,40 @@ fn number(text: &str) -> Result<u64, String> {
 
 /// Reads a clock: `10+0.1` is ten seconds and a tenth of a second for every move, `60` has no such addition.
 fn clock(text: &str) -> Result<Clock, String> {
-    let refuse = |_| "expected seconds and what is added for a move, such as 10+0.1".to_owned();
+    let wanted = "expected seconds for the game and what is added for a move, such as 10+0.1";
     let (left, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let left = seconds(left)
+        .map_err(|_| format!("the time for the game must be from 0.0001 to 86400 seconds; {wanted}"))?;
     let increment = match increment.parse::<f64>() {
         Ok(0.0) => Duration::ZERO,
-        _ => seconds(increment).map_err(refuse)?,
+        _ => seconds(increment).map_err(|_| {
+            format!("what is added for a move must be 0, or from 0.0001 to 86400 seconds; {wanted}")
+        })?,
     };
-    Ok(Clock { left: seconds(left).map_err(refuse)?, increment })
+    Ok(Clock { left, increment })
+}
+
+/// One of the limits in `time=0.1,nodes=1000`.
+pub(super) struct Part<'a> {
+    pub(super) text: &'a str,
+    pub(super) name: &'a str,
+    pub(super) value: &'a str,
+    /// Whether there is none of this name before it: nobody would know which of the two is meant.
+    pub(super) once: Result<(), String>,
+}
+
+/// The limits in a text, one by one.
+pub(super) fn parts(text: &str) -> Vec<Part<'_>> {
+    let mut parts: Vec<Part<'_>> = Vec::new();
+    for text in text.split(',') {
+        let (name, value) = text.split_once('=').unwrap_or((text, ""));
+        let once = match parts.iter().find(|part| part.name == name) {
+            Some(first) => Err(format!("\"{}\" stands before it already", mura_games::shortened(first.text))),
+            None => Ok(()),
+        };
+        parts.push(Part { text, name, value, once });
+    }
+    parts
 }
 
 /// Reads `time=0.1,nodes=1000`.
@@ -121,9 +148,9 @@ impl FromStr for Control {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let mut control = Control::default();
-        for part in text.split(',') {
-            let (name, value) = part.split_once('=').unwrap_or((part, ""));
-            control.set(name, value).map_err(|why| format!("\"{}\": {why}", mura_games::shortened(part)))?;
+        for part in parts(text) {
+            let set = part.once.and_then(|()| control.set(part.name, part.value));
+            set.map_err(|why| format!("\"{}\": {why}", mura_games::shortened(part.text)))?;
         }
         Ok(control)
     }
@@ -150,6 +177,15 @@ mod tests {
         {
             let sentence = text.parse::<Control>().unwrap_err();
             assert!(sentence.contains(text) && sentence.contains("expected"), "{sentence}");
+        }
+        for (text, said) in [
+            ("clock=0+0", "the time for the game must be from 0.0001 to 86400 seconds"),
+            ("clock=0+1", "the time for the game must be from 0.0001 to 86400 seconds"),
+            ("clock=1+-1", "what is added for a move must be 0, or from 0.0001 to 86400 seconds"),
+            ("nodes=1,time=1,nodes=2", "\"nodes=2\": \"nodes=1\" stands before it already"),
+        ] {
+            let sentence = text.parse::<Control>().unwrap_err();
+            assert!(sentence.contains(said), "{sentence}");
         }
     }
 }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use mura_engine::Recipe;
 use mura_games::shortened;
 
+use crate::engines::control::{Part, parts};
 use crate::engines::{Control, words};
 
 /// One side of a match.
@@ -88,17 +89,16 @@ impl FromStr for Spec {
             })?),
         };
         let mut spec = Spec { engine, control: Control::default(), hash_mib: None, threads: None };
-        for part in own.map(|own| own.split(',')).into_iter().flatten() {
-            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+        for Part { text: part, name, value, once } in own.map(parts).into_iter().flatten() {
             let most = |most: usize| match value.parse::<usize>() {
                 Ok(number) if (1..=most).contains(&number) => Ok(Some(number)),
                 _ => Err(format!("expected a number from 1 to {most}")),
             };
-            match name {
+            once.and_then(|()| match name {
                 "hash" => most(1 << 16).map(|hash| spec.hash_mib = hash),
                 "threads" => most(256).map(|threads| spec.threads = threads),
                 name => spec.control.set(name, value),
-            }
+            })
             .map_err(|why| SpecError(format!("\"{}\" of \"{}\": {why}", shortened(part), shortened(text))))?;
         }
         if spec.control.time.is_some() && spec.control.clock.is_some() {
@@ -158,6 +158,12 @@ mod tests {
             ("mcts@hash=0", ["hash=0", "from 1"]),
             ("mcts@threads=many", ["threads=many", "from 1"]),
             ("mcts@time=1,clock=1", ["mcts@time=1", "exclude"]),
+            (
+                "full@nodes=1,nodes=2",
+                ["\"nodes=2\" of \"full@nodes=1,nodes=2\"", "\"nodes=1\" stands before it"],
+            ),
+            ("cmd@hash=1,time=1,hash=1:x", ["\"hash=1\" of", "\"hash=1\" stands before it already"]),
+            ("level01", ["\"level01\"", "level1 to level10"]),
             ("cmd:", ["cmd:", "expected a program"]),
             ("cmd:'x", ["'x", "quote"]),
             ("", ["\"\"", "random"]),

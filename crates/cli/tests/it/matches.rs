@@ -400,6 +400,11 @@ fn what_is_wrong_on_the_command_line_is_named() {
         (&["--games", "7"][..], ["7", "even number"]),
         (&["--time", "soon"], ["soon", "expected seconds"]),
         (&["--clock", "10+x"], ["10+x", "such as 10+0.1"]),
+        (&["--clock", "0+0"], ["0+0", "the time for the game must be from 0.0001 to 86400 seconds"]),
+        (
+            &["--records", env!("CARGO_TARGET_TMPDIR")],
+            [env!("CARGO_TARGET_TMPDIR"), "is a folder, not a file"],
+        ),
         (&["--nodes", "0"], ["0", "from 1 on"]),
         (&["--judge", "judy"], ["judy", "or none"]),
         (&["--resume"], ["--records", "required"]),
@@ -413,6 +418,8 @@ fn what_is_wrong_on_the_command_line_is_named() {
     for (spec, parts) in [
         ("mtcs", ["mtcs", "mcts"]),
         ("mcts@speed=9", ["speed=9", "expected time"]),
+        ("full@nodes=1,nodes=2", ["\"nodes=2\"", "\"nodes=1\" stands before it already"]),
+        ("level01", ["there is no player \"level01\"", "level1 to level10"]),
         ("mcts@time=never", ["time=never", "seconds"]),
         ("cmd:", ["cmd:", "expected a program"]),
     ] {
