@@ -8,6 +8,9 @@ use mura_games::{Player, shortened};
 /// The time for a `go` that sets no limit.
 const WITHOUT_LIMITS: Duration = Duration::from_millis(100);
 
+/// The longest time, in milliseconds: a day.
+const LONGEST: u64 = 86_400_000;
+
 /// What `go` asks for.
 pub(super) struct Go {
     pub(super) limits: Limits,
@@ -25,7 +28,7 @@ impl Go {
         while let Some(word) = words.next() {
             let mut number = || number(word, words.next());
             match word {
-                "depth" => limits.depth = Some(number()?.min(u64::from(u32::MAX)) as u32),
+                "depth" => limits.depth = Some(number()? as u32),
                 "nodes" => limits.nodes = Some(number()?),
                 "movetime" => limits.time = Some(Duration::from_millis(number()?)),
                 "p1time" => left[0] = Some(Duration::from_millis(number()?)),
@@ -55,25 +58,29 @@ impl Go {
     }
 }
 
+/// The number behind a word; times are in milliseconds.
 fn number(word: &str, value: Option<&str>) -> Result<u64, String> {
-    let value = value.ok_or_else(|| format!("go {word}: expected a number after it"))?;
-    // Programs send a clock that has run out as a negative number.
-    if word.ends_with("time")
+    let [least, most] = match word {
+        "depth" => [1, u64::from(u32::MAX)],
+        "nodes" => [1, u64::MAX],
+        _ => [0, u64::MAX],
+    };
+    let value =
+        value.ok_or_else(|| format!("go {word}: expected a number from {least} to {most} after it"))?;
+    // Programs send a clock that has run out as a negative number: no time is left.
+    if matches!(word, "p1time" | "p2time")
         && let Some(digits) = value.strip_prefix('-')
         && !digits.is_empty()
         && digits.bytes().all(|byte| byte.is_ascii_digit())
     {
         return Ok(0);
     }
-    if value == "0" && matches!(word, "depth" | "nodes") {
-        return Err(format!("go {word} \"0\": expected a number from 1 on"));
-    }
+    let number = value.parse().ok().filter(|number| (least..=most).contains(number)).ok_or_else(|| {
+        format!("go {word} \"{}\": expected a number from {least} to {most}", shortened(value))
+    })?;
     // A day is long enough, and leaves room to reckon with.
-    let most = if word.ends_with("time") || word.ends_with("inc") { 86_400_000 } else { u64::MAX };
-    value
-        .parse()
-        .map(|number: u64| number.min(most))
-        .map_err(|_| format!("go {word} \"{}\": expected a number", shortened(value)))
+    let is_time = word.ends_with("time") || word.ends_with("inc");
+    Ok(if is_time { number.min(LONGEST) } else { number })
 }
 
 /// `info depth …`

@@ -230,10 +230,19 @@ fn bad_limits_and_options_are_named() {
     for (line, part) in [
         ("go deep", "error go \"deep\": expected depth"),
         ("go depth", "error go depth: expected a number"),
-        ("go depth 0", "error go depth \"0\": expected a number from 1 on"),
+        ("go depth 0", "error go depth \"0\": expected a number from 1 to 4294967295"),
+        ("go depth -1", "error go depth \"-1\": expected a number from 1 to 4294967295"),
+        ("go depth 4294967296", "error go depth \"4294967296\": expected a number from 1 to 4294967295"),
+        (
+            "go depth 99999999999999999999",
+            "error go depth \"99999999999999999999\": expected a number from 1 to",
+        ),
         ("go depth x", "error go depth \"x\""),
         ("go movetime -", "error go movetime \"-\""),
-        ("go nodes -5", "error go nodes \"-5\""),
+        ("go movetime -5", "error go movetime \"-5\": expected a number from 0 to 18446744073709551615"),
+        ("go p1time 100 p1inc -5", "error go p1inc \"-5\": expected a number from 0 to"),
+        ("go p1time --5", "error go p1time \"--5\": expected a number from 0 to"),
+        ("go nodes -5", "error go nodes \"-5\": expected a number from 1 to 18446744073709551615"),
         ("go searchmoves +a9", "error go searchmoves \"+a9\": it is not legal"),
         ("setoption name threads value 0", "error option threads \"0\": expected a number from 1 to 256"),
         ("setoption name hash value much", "error option hash \"much\""),
@@ -242,8 +251,11 @@ fn bad_limits_and_options_are_named() {
         let answer = say(&mut engine, line);
         assert!(answer.starts_with(part), "{line}: {answer}");
     }
-    let answer = say(&mut engine, "go p1time -20 p2time 1000 p1inc 0");
-    assert!(answer.lines().last().unwrap().starts_with("bestmove "), "{answer}");
+    // Clocks that have run out.
+    for line in ["go p1time -20 p2time 1000 p1inc 0", "go p1time 0", "go p1time -99999999999999999999"] {
+        let answer = say(&mut engine, line);
+        assert!(answer.lines().last().unwrap().starts_with("bestmove "), "{line}: {answer}");
+    }
 }
 
 #[test]
