@@ -2,9 +2,9 @@
 
 use std::io::BufRead;
 
-use mura_games::Lines;
+use mura_games::{Lines, shortened};
 
-use super::Entry;
+use super::{Entry, EntryError};
 use crate::LogError;
 
 /// The longest line, in bytes.
@@ -28,7 +28,13 @@ pub fn read_log(input: impl BufRead) -> Result<Vec<Entry>, LogError> {
         if line.trim().is_empty() || line.starts_with('#') {
             continue;
         }
-        let entry: Entry = line.parse().map_err(|error: super::EntryError| refuse(error.to_string()))?;
+        let entry: Entry = line.parse().map_err(|error| {
+            refuse(match error {
+                // Nothing in it says yet which part is wrong.
+                EntryError::Fields(_) => format!("{error}, in \"{}\"", shortened(line)),
+                error => error.to_string(),
+            })
+        })?;
         if let Some(last) = entries.last().filter(|last| last.at > entry.at) {
             return Err(refuse(format!(
                 "{} lies before {}, the time of the result before it",

@@ -40,8 +40,10 @@ pub(super) fn all(files: &[PathBuf], control: Option<TimeControl>) -> Result<Gat
         if is_record(begins) {
             records(&mut gathered, path, input, control)?;
         } else {
+            // A log that was tampered with or cut off is no basis for ratings, not even those of its other lines.
             let refuse = |error: mura_arena::LogError| {
-                Failure::Wrong(format!("{}:{}: {}", path.display(), error.line, error.reason))
+                let place = format!("{}:{}", path.display(), error.line);
+                Failure::Wrong(format!("{place}: {}; nothing was rated", error.reason))
             };
             gathered.entries.extend(read_log(input).map_err(refuse)?);
         }

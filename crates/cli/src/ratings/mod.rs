@@ -27,8 +27,9 @@ Glicko-2, one rating for each game and time class (blitz, rapid, standard,
 daily, unclocked). The same results give the same ratings. docs/ratings.md
 says how.
 
-Records that cannot be rated are told, all others count. Exit code 1: there
-was such a record, or a file could not be read.";
+Records that cannot be rated are told, all others count; a log with a line
+that is none is refused as a whole, with the line. Exit code 1: there was
+such a record or line, or a file could not be read.";
 
 #[derive(Args)]
 pub(crate) struct RatingsArgs {

@@ -160,6 +160,14 @@ fn what_is_wrong_is_named_with_its_place() {
     for (input, said) in [
         ("hello\n", "-:1: expected 6 fields"),
         (
+            "2026-05-03\tur\tnone\tAda\tBo\tdraw\n\n2026-05-04 ur none Ada Bo draw\n",
+            "result), not 1, in \"2026-05-04 ur none Ada Bo draw\"; nothing was rated",
+        ),
+        (
+            "2026-05-03\tur\tnone\tAda\tBo\twon\n",
+            "-:1: \"won\" is no result: expected p1win, p2win or draw; nothing",
+        ),
+        (
             "# ok\n2026-05-03\tur\tnone\tAda\tAda\tdraw\n",
             "-:2: both players are Ada: a game against oneself rates nobody",
         ),
