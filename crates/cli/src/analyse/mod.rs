@@ -23,6 +23,7 @@ use crate::progress::Progress;
 use crate::screen::{ERROR, grouped};
 pub(crate) use args::{Analyse, HELP};
 use halt::Halt;
+pub(crate) use words::seat;
 
 /// Seconds for a position in a record, and how many of the worst moves are listed, unless something else is said.
 const IN_RECORDS: f64 = 0.5;

@@ -45,7 +45,7 @@ fn leader(turn: Player, score: Score) -> (Player, f64) {
 }
 
 /// The protocol's word for a player.
-pub(super) fn seat(player: Player) -> &'static str {
+pub(crate) fn seat(player: Player) -> &'static str {
     match player {
         Player::First => "p1",
         Player::Second => "p2",

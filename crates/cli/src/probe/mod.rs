@@ -1,5 +1,7 @@
 //! `mura probe`: exact values of a position of Ur, from files or from what is part of the program.
 
+mod json;
+
 use std::cmp::Ordering;
 use std::ffi::OsString;
 use std::io::Write;
@@ -24,6 +26,7 @@ Examples:
   mura probe ur --position '1.000000000000000.6/1.000000000000000.6 w t'
   mura probe ur --precise --position '2.100000000000000.4/…'
   mura probe ur --data values --position '4.000000000000000.3/…'
+  mura probe ur --json --position '1.000000000000000.6/…'
 
 Values are those of the player on turn, when both play perfectly: the chance
 to win when both play for that, and the points when both play for points.
@@ -59,6 +62,9 @@ struct UrArgs {
     /// Work the values out on the spot in double precision, to ten digits: up to 3 pieces left a side
     #[arg(long, conflicts_with = "data")]
     precise: bool,
+    /// Print the values as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// The most pieces left a side that are worked out on the spot.
@@ -79,10 +85,13 @@ pub(crate) fn run(args: &Probe) -> Result<(), Failure> {
     if let Some(folder) = &args.data {
         look_into(folder).map_err(Failure::Wrong)?;
     }
-    let mut out = anstream::stdout().lock();
     let table = GameId::Ur
         .open(&args.position)
         .map_err(|refusal| Failure::Wrong(format!("this is no position of ur: {refusal}")))?;
+    if args.json {
+        return json::print(args, &game, &*table);
+    }
+    let mut out = anstream::stdout().lock();
     screen::draw(&mut out, &table.draw())?;
     writeln!(out)?;
     screen::facts(&mut out, &*table)?;
@@ -181,11 +190,7 @@ fn grid(game: &Ur, win: Option<&Found>, score: Option<&Found>, [digits, of_perce
     game.actions(&mut actions);
     let value =
         |found: Option<&Found>, index: usize| found.and_then(|found| found.options.get(index).copied());
-    let mut order: Vec<usize> = (0..actions.len()).collect();
-    if game.throws().is_none() {
-        let worth = |index| [value(score, index), value(win, index)].map(|value| value.unwrap_or(f64::MIN));
-        order.sort_by(|&one, &other| worth(other).partial_cmp(&worth(one)).unwrap_or(Ordering::Equal));
-    }
+    let order = ranked(game, actions.len(), win, score);
     let mut grid = Grid::new([word("move"), number("score"), number("win"), number("loses")]);
     let best = order.first().and_then(|&index| value(score, index));
     for (rank, index) in order.into_iter().enumerate() {
@@ -205,6 +210,18 @@ fn grid(game: &Ur, win: Option<&Found>, score: Option<&Found>, [digits, of_perce
         ]);
     }
     grid
+}
+
+/// The places of so many actions in the order of the rules, the best first; throws in their order.
+fn ranked(game: &Ur, actions: usize, win: Option<&Found>, score: Option<&Found>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..actions).collect();
+    if game.throws().is_none() {
+        let worth = |index: usize| {
+            [score, win].map(|found| found.and_then(|found| found.options.get(index).copied()))
+        };
+        order.sort_by(|&one, &other| worth(other).partial_cmp(&worth(one)).unwrap_or(Ordering::Equal));
+    }
+    order
 }
 
 /// What is missing, how to come by it, and what that takes: files that are there already are not looked at, they may be large.

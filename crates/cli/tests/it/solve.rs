@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use mura_solver::ur::Objective;
 use mura_solver::ur::oracle::Atlas;
 use mura_solver::ur::sample::{Records, content};
+use serde_json::{Value, json};
 
 use crate::{mura, mura_with_input};
 
@@ -146,6 +147,47 @@ fn values_are_looked_up() {
     let run = mura(&["probe", "ur", "--position", "nonsense"]);
     assert_eq!(run.code, 1);
     assert!(run.err.contains("this is no position of ur"), "{}", run.err);
+}
+
+#[test]
+fn values_are_told_to_programs() {
+    let probe = |args: &[&str], position: &str| {
+        let run = mura(&[&["probe", "ur", "--json", "--position", position], args].concat());
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
+        serde_json::from_str::<Value>(&run.out).unwrap()
+    };
+    let near = |value: &Value, expected: f64| (value.as_f64().unwrap() - expected).abs() < 1e-6;
+    let position = "2.100000000000000.4/3.000000000000000.4 b m2";
+    let told = probe(&[], position);
+    assert_eq!(
+        (&told["game"], &told["position"], &told["turn"]),
+        (&"ur".into(), &position.into(), &"p1".into())
+    );
+    assert_eq!((&told["result"], &told["missing"]), (&"none".into(), &Value::Null));
+    assert!(near(&told["score"], 0.150870) && near(&told["win"], 0.519150), "{told}");
+    let moves = told["moves"].as_array().unwrap();
+    assert_eq!(
+        (&moves[0]["move"], &moves[1]["move"], &moves[0]["loses"]),
+        (&"+B".into(), &"A-C".into(), &0.0.into())
+    );
+    assert_eq!((&moves[0]["score"], moves.len()), (&told["score"], 2));
+    let [best, other, loses] = [&moves[0]["score"], &moves[1]["score"], &moves[1]["loses"]];
+    assert!(loses.as_f64().unwrap() > 0.0 && near(loses, best.as_f64().unwrap() - other.as_f64().unwrap()));
+    // Throws stand in their order, and nobody loses by one.
+    let small = "1.000000000000000.6/1.000000000000000.6 w t";
+    for args in [&[][..], &["--precise"]] {
+        let told = probe(args, small);
+        assert_eq!(told["turn"], "p2");
+        assert!(near(&told["win"], 0.5166476750) && near(&told["score"], 0.0321172979), "{told}");
+        let throws = told["moves"].as_array().unwrap();
+        assert_eq!(throws.iter().map(|throw| &throw["move"]).collect::<Vec<_>>(), ["1", "2", "3", "4"]);
+        assert!(throws.iter().all(|throw| throw["loses"].is_null() && throw["score"].is_f64()), "{told}");
+    }
+    let over = probe(&[], "0.000000000000000.7/1.000000000000000.6 b t");
+    assert_eq!((&over["result"], &over["win"], &over["moves"]), (&"p1win".into(), &Value::Null, &json!([])));
+    let run = mura(&["probe", "ur", "--json", "--position", "7.000000000000000.0/7.000000000000000.0 b t"]);
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert!(run.err.contains("mura solve ur --pieces 7"), "{}", run.err);
 }
 
 #[test]
