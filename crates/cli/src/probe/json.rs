@@ -5,7 +5,7 @@ use std::io::Write;
 use mura_games::{Game, Outcome, Table, Ur};
 use serde_json::{Value, json};
 
-use super::{Found, UrArgs, advice, look_up, percent, ranked, work_out};
+use super::{Found, UrArgs, advice, find, percent, ranked};
 use crate::analyse::seat;
 use crate::failure::Failure;
 
@@ -14,7 +14,7 @@ pub(super) fn print(args: &UrArgs, game: &Ur, table: &dyn Table) -> Result<(), F
     let told = if game.outcome().is_some() {
         json(table, game, [None, None], None)
     } else {
-        let found = if args.precise { work_out(game)?.map(Ok) } else { look_up(game, args.data.as_deref()) };
+        let found = find(args, game)?;
         let missing = found.each_ref().map(|found| found.as_ref().err());
         let missing = match missing {
             [Some(unknown), Some(_)] => {

@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Probe) -> Result<(), Failure> {
     if game.outcome().is_some() {
         return Ok(());
     }
-    let found = if args.precise { work_out(&game)?.map(Ok) } else { look_up(&game, args.data.as_deref())? };
+    let found = find(args, &game)?;
     let [win, score] = &found;
     let best = |found: &Result<Found, Unknown>| found.as_ref().ok().map(|found| found.value);
     let name = table.name(table.turn());
@@ -132,6 +132,11 @@ struct Found {
     value: f64,
     /// The values of all actions, in the order of the rules.
     options: Vec<f64>,
+}
+
+/// Both objectives.
+fn find(args: &UrArgs, game: &Ur) -> Result<[Result<Found, Unknown>; 2], Failure> {
+    if args.precise { Ok(work_out(game)?.map(Ok)) } else { look_up(game, args.data.as_deref()) }
 }
 
 /// Both objectives, from files and from what is part of the program. A file that is found damaged on the way ends it: nothing is told then.

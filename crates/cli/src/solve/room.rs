@@ -1,10 +1,30 @@
 //! How much memory and disk there is.
 
+use std::fmt::{self, Display, Formatter};
 use std::path::Path;
 
-use mura_solver::ur::Needs;
-
 use crate::failure::Failure;
+
+/// What is needed of something, and how much there is, where that is known.
+#[derive(Clone, Copy)]
+pub(super) struct Room {
+    pub(super) needed: u64,
+    pub(super) there: Option<u64>,
+}
+
+impl Room {
+    /// How much there is, if it is not enough.
+    fn too_little(self) -> Option<u64> {
+        self.there.filter(|&there| there < self.needed)
+    }
+}
+
+impl Display for Room {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&bytes(self.needed))?;
+        self.there.map_or(Ok(()), |there| write!(f, " of {}", bytes(there)))
+    }
+}
 
 /// Bytes of memory that can be had without swapping, where the system tells.
 pub(super) fn memory() -> Option<u64> {
@@ -28,29 +48,25 @@ pub(super) fn disk(folder: &Path) -> Option<u64> {
     }
 }
 
-/// Refuses work that does not fit.
-pub(super) fn check(
-    needs: &Needs,
-    memory: Option<u64>,
-    disk: Option<u64>,
-    folder: &Path,
-) -> Result<(), Failure> {
-    if let Some(there) = memory.filter(|&there| there < needs.memory) {
-        return Err(Failure::Wrong(format!(
-            "this needs {} of memory, and only {} can be had; with fewer --pieces it needs less",
-            bytes(needs.memory),
-            bytes(there)
-        )));
-    }
-    if let Some(there) = disk.filter(|&there| there < needs.disk) {
-        return Err(Failure::Wrong(format!(
-            "this writes {} of files, and {} has room for only {}; --data chooses another folder",
-            bytes(needs.disk),
-            folder.display(),
-            bytes(there)
-        )));
-    }
-    Ok(())
+/// Refuses work that does not fit into memory, this machine's or the card's.
+pub(super) fn check_memory(memory: Room, on_the_card: &str) -> Result<(), Failure> {
+    let Some(there) = memory.too_little() else { return Ok(()) };
+    Err(Failure::Wrong(format!(
+        "this needs {} of memory{on_the_card}, and only {} can be had; with fewer --pieces it needs less",
+        bytes(memory.needed),
+        bytes(there)
+    )))
+}
+
+/// Refuses files for which a folder has no room.
+pub(super) fn check_disk(disk: Room, folder: &Path) -> Result<(), Failure> {
+    let Some(there) = disk.too_little() else { return Ok(()) };
+    Err(Failure::Wrong(format!(
+        "this writes {} of files, and {} has room for only {}; --data chooses another folder",
+        bytes(disk.needed),
+        folder.display(),
+        bytes(there)
+    )))
 }
 
 /// So many bytes, rounded up, in a unit that people can grasp.
@@ -77,16 +93,23 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_refused() {
-        let needs = Needs { memory: 1 << 33, disk: 1 << 32, positions: 1 };
+        let room = |needed, there| Room { needed, there };
         let folder = Path::new("values");
-        assert!(check(&needs, Some(1 << 33), Some(1 << 32), folder).is_ok());
-        assert!(check(&needs, None, None, folder).is_ok());
-        let sentence = |memory, disk| match check(&needs, Some(memory), Some(disk), folder) {
+        for there in [None, Some(1 << 33)] {
+            assert!(check_memory(room(1 << 33, there), "").is_ok());
+            assert!(check_disk(room(1 << 33, there), folder).is_ok());
+        }
+        let sentence = |refused: Result<(), Failure>| match refused {
             Err(Failure::Wrong(sentence)) => sentence,
             other => panic!("{other:?}"),
         };
-        assert!(sentence(1 << 32, 1 << 32).starts_with("this needs 8.0 GiB of memory, and only 4.0 GiB"));
-        assert!(sentence(1 << 33, 1 << 31).contains("values has room for only 2.0 GiB"));
+        let memory = |place| sentence(check_memory(room(1 << 33, Some(1 << 32)), place));
+        assert!(memory("").starts_with("this needs 8.0 GiB of memory, and only 4.0 GiB can be had"));
+        assert!(memory(" on the card").starts_with("this needs 8.0 GiB of memory on the card, and only"));
+        let disk = sentence(check_disk(room(1 << 32, Some(1 << 31)), folder));
+        assert!(disk.contains("values has room for only 2.0 GiB"));
+        assert_eq!(room(1 << 32, Some(1 << 31)).to_string(), "4.0 GiB of 2.0 GiB");
+        assert_eq!(room(1 << 32, None).to_string(), "4.0 GiB");
     }
 
     #[test]

@@ -7,14 +7,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use mura_arena::{Lock, LockError};
+#[cfg(feature = "gpu")]
+use mura_solver::ur::Card;
 use mura_solver::ur::database::Database;
 use mura_solver::ur::{
-    Campaign, Cpu, Fixed, Halt, Keeper, Needs, Number, Objective, Outset, Place, Precise, layers_of,
+    Campaign, Cpu, Fixed, Halt, Keeper, Number, Objective, Outset, Place, Precise, layers_of,
 };
 
 use super::args::Ur;
 use super::bar::{self, Bar};
-use super::room::{self, bytes};
+use super::room::{self, Room};
 use crate::check::counted;
 use crate::failure::Failure;
 use crate::probe::refuse_damaged;
@@ -42,6 +44,15 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
     if args.precise {
         return precise(args, objective);
     }
+    // A card that is not there is told of before anything is made.
+    #[cfg(feature = "gpu")]
+    let card = (args.gpu.then(|| Card::open(objective)).transpose())
+        .map_err(|error| Failure::Wrong(error.to_string()))?;
+    #[cfg(feature = "gpu")]
+    let on_card = (card.as_ref().map(Card::free_memory).transpose())
+        .map_err(|error| Failure::Wrong(error.to_string()))?;
+    #[cfg(not(feature = "gpu"))]
+    let on_card = None;
     let is_new = !args.data.exists();
     std::fs::create_dir_all(&args.data)
         .map_err(|error| Failure::Wrong(folder::trouble(&args.data, "made", &error)))?;
@@ -54,7 +65,7 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
         stop: &stop,
     };
     let outset = campaign.look(objective);
-    if let Err(refused) = announce(args, objective, &outset) {
+    if let Err(refused) = announce(args, objective, &outset, on_card) {
         drop(lock);
         if is_new {
             // Nothing is left behind of what was not begun.
@@ -65,9 +76,7 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
     let told = Arc::clone(&stop);
     signals::on_interrupt(move || told.store(true, Relaxed));
     #[cfg(feature = "gpu")]
-    if args.gpu {
-        let card =
-            mura_solver::ur::Card::open(objective).map_err(|error| Failure::Wrong(error.to_string()))?;
+    if let Some(card) = card {
         solve(card, &campaign, outset)?;
         return values(args, objective);
     }
@@ -87,8 +96,8 @@ fn lock(folder: &Path, objective: Objective) -> Result<Option<Lock>, Failure> {
     }
 }
 
-/// Says what is going to be done and what it needs, and refuses what does not fit.
-fn announce(args: &Ur, objective: Objective, outset: &Outset) -> Result<(), Failure> {
+/// Says what is going to be done and what it needs, and refuses what does not fit: into so many bytes on a card, if that is to do it.
+fn announce(args: &Ur, objective: Objective, outset: &Outset, on_card: Option<u64>) -> Result<(), Failure> {
     let needs = outset.needs();
     let [done, all] = outset.layers();
     let mut out = anstream::stdout().lock();
@@ -99,19 +108,20 @@ fn announce(args: &Ur, objective: Objective, outset: &Outset) -> Result<(), Fail
     fact(&mut out, "solving", format_args!("Ur with {} a side for {aim}", pieces(args.pieces)))?;
     let there = if done > 0 { format!(", {done} of them there already") } else { String::new() };
     fact(&mut out, "layers", format_args!("{all}, mirror images not counted{there}"))?;
-    let (memory, disk) = (room::memory(), room::disk(&args.data));
-    let of = |there: Option<u64>| there.map_or(String::new(), |there| format!(" of {}", bytes(there)));
-    if needs.positions > 0 {
-        fact(&mut out, "to do", format_args!("{} positions", grouped(needs.positions)))?;
-        if args.gpu {
-            fact(&mut out, "memory", format_args!("{} on the card", bytes(outset.memory_on_card())))?;
-        } else {
-            fact(&mut out, "memory", format_args!("{}{}", bytes(needs.memory), of(memory)))?;
-        }
-        fact(&mut out, "disk", format_args!("{}{} in {}", bytes(needs.disk), of(disk), args.data.display()))?;
+    if needs.positions == 0 {
+        return Ok(out.flush()?);
     }
+    let (memory, on_the_card) = match on_card {
+        Some(there) => (Room { needed: outset.memory_on_card(), there: Some(there) }, " on the card"),
+        None => (Room { needed: needs.memory, there: room::memory() }, ""),
+    };
+    let disk = Room { needed: needs.disk, there: room::disk(&args.data) };
+    fact(&mut out, "to do", format_args!("{} positions", grouped(needs.positions)))?;
+    fact(&mut out, "memory", format_args!("{memory}{on_the_card}"))?;
+    fact(&mut out, "disk", format_args!("{disk} in {}", args.data.display()))?;
     out.flush()?;
-    room::check(&needs, memory.filter(|_| !args.gpu), disk, &args.data)
+    room::check_memory(memory, on_the_card)?;
+    room::check_disk(disk, &args.data)
 }
 
 fn solve<K: Keeper<Error: Display>>(
@@ -146,8 +156,7 @@ fn precise(args: &Ur, objective: Objective) -> Result<(), Failure> {
         return Err(Failure::Usage(sentence));
     }
     let positions = layers_of(args.pieces).into_iter().map(bar::pair).sum();
-    let needs = Needs { memory: positions * PRECISE_BYTES, disk: 0, positions };
-    room::check(&needs, room::memory(), None, &args.data)?;
+    room::check_memory(Room { needed: positions * PRECISE_BYTES, there: room::memory() }, "")?;
     let mut bar = Bar::new(positions);
     let threads = setup::threads(args.threads);
     let precise = Precise::solve(objective, args.pieces, threads, |event| bar.show(event));

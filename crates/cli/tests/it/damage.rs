@@ -86,6 +86,11 @@ fn a_probe_that_comes_to_damage_says_so_and_tells_nothing() {
             let said = format!("{name} is corrupted: its values do not match their checksums");
             assert_eq!(run.err.contains(&said), is_read, "{}", run.err);
             assert!(!run.err.contains("are not there"), "{}", run.err);
+            let json =
+                mura(&["probe", "ur", "--json", "--data", values.folder(), "--position", &start.text("t")]);
+            let told = json.out.contains("\"score\": 0.25");
+            assert_eq!((json.code == 0, told), (!is_read, !is_read), "{}{}", json.out, json.err);
+            assert_eq!(json.err.contains(&said), is_read, "{}", json.err);
             values.set(objective, place, 0);
         }
     }

@@ -44,6 +44,11 @@ impl Card {
     pub fn open(objective: Objective) -> Result<Card, Refused> {
         Ok(Card(Gpu::open(objective)?))
     }
+
+    /// How many bytes can still be had on it.
+    pub fn free_memory(&self) -> Result<u64, Refused> {
+        Ok(self.0.free_memory()?)
+    }
 }
 
 impl Machine for Card {

@@ -194,6 +194,12 @@ impl Gpu {
         })
     }
 
+    /// How many bytes can still be had on the card.
+    pub(crate) fn free_memory(&self) -> Result<u64, Failed> {
+        let (free, _) = self.stream.context().mem_get_info()?;
+        Ok(free as u64)
+    }
+
     fn address<T>(&self, slice: &CudaSlice<T>) -> u64 {
         slice.device_ptr(&self.stream).0
     }
