@@ -21,10 +21,15 @@ enum Out {
     Instead(BufWriter<Draft>),
 }
 
+/// Standard output is none, whatever else has its name.
+fn refuse_folder(path: &Path) -> Result<(), Failure> {
+    if path == Path::new("-") { Ok(()) } else { folder::refuse(path).map_err(Failure::Usage) }
+}
+
 impl Outlet {
     /// Opens a new file, or standard output for `-`; a file that exists is replaced only by force.
     pub(crate) fn open(path: &Path, force: bool) -> Result<Self, Failure> {
-        folder::refuse(path).map_err(Failure::Usage)?;
+        refuse_folder(path)?;
         let name = path.display().to_string();
         match Out::new(path, force) {
             Ok(out) => Ok(Outlet { name, out }),
@@ -34,7 +39,7 @@ impl Outlet {
 
     /// Whether `open` could be asked for this file, before there is anything to write.
     pub(crate) fn allow(path: &Path, force: bool) -> Result<(), Failure> {
-        folder::refuse(path).map_err(Failure::Usage)?;
+        refuse_folder(path)?;
         let is_there = path != Path::new("-") && path.symlink_metadata().is_ok();
         if is_there && !force {
             return Err(trouble(&path.display().to_string(), io::ErrorKind::AlreadyExists.into()));

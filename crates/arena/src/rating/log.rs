@@ -31,7 +31,7 @@ pub fn read_log(input: impl BufRead) -> Result<Vec<Entry>, LogError> {
         let entry: Entry = line.parse().map_err(|error| {
             refuse(match error {
                 // Nothing in it says yet which part is wrong.
-                EntryError::Fields(_) => format!("{error}, in \"{}\"", shortened(line)),
+                EntryError::Fields(_) => format!("{error}, in \"{}\"", shortened(&line.replace('\t', " "))),
                 error => error.to_string(),
             })
         })?;

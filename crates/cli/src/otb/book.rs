@@ -11,6 +11,7 @@ use super::log_file::LogFile;
 use super::record_file::is_replaceable;
 use crate::check::counted;
 use crate::draft::Draft;
+use crate::folder;
 
 /// A game that is kept: the log in memory and on the disk, and where its record goes.
 pub(super) struct Book {
@@ -60,6 +61,7 @@ impl Book {
         let refuse = |why: &dyn std::fmt::Display| format!("{} cannot be written: {why}", path.display());
         let Some(now) = log.now().cloned() else { return Err("the game has not begun".into()) };
         let lock = Lock::new(&path).map_err(|error| refuse(&error))?;
+        [&path, &record].into_iter().try_for_each(|path| folder::refuse(path))?;
         // Under the lock: what is there now is nobody's draft.
         if let Some(there) = [&path, &record].into_iter().find(|path| path.exists()) {
             let there = there.display();
@@ -76,6 +78,7 @@ impl Book {
     /// this game is not touched.
     pub(super) fn open(path: PathBuf, record: PathBuf, notices: &mut Vec<String>) -> Result<Self, String> {
         let refuse = |why: &dyn std::fmt::Display| format!("{} cannot be opened: {why}", path.display());
+        folder::refuse(&path)?;
         if !path.is_file() {
             let why = if path.exists() { "it is no file" } else { "there is no such file" };
             return Err(refuse(&why));

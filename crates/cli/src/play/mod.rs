@@ -23,7 +23,7 @@ use mura_games::Player;
 
 use crate::args::Play;
 use crate::failure::Failure;
-use crate::setup;
+use crate::{folder, setup};
 use app::App;
 use plain::Plain;
 pub(crate) use seat::Seat;
@@ -34,6 +34,7 @@ pub(crate) fn run(args: &Play) -> Result<(), Failure> {
     let sitting = sit(args)?;
     let file = args.save.clone().or_else(|| args.resume.clone());
     if let Some(path) = file.as_ref().filter(|path| args.resume.as_ref() != Some(path)) {
+        folder::refuse(path).map_err(Failure::Wrong)?;
         if path.exists() {
             let path = path.display();
             return Err(Failure::Wrong(format!(

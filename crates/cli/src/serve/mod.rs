@@ -17,6 +17,7 @@ use mura_server::operation::{self, logs};
 use self::given::Given;
 use self::settings::Settings;
 use crate::failure::Failure;
+use crate::folder;
 
 pub(crate) use args::{BACKUP_HELP, Backup, HELP, Serve};
 
@@ -80,10 +81,8 @@ fn settings(args: &Serve) -> Result<Settings, Failure> {
 fn lock(file: &Path) -> Result<Lock, Failure> {
     if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|error| {
-            Failure::Wrong(format!(
-                "{}: the folder for data cannot be made: {error}; give another with --data DIR",
-                folder.display()
-            ))
+            let why = folder::trouble(folder, "made", &error);
+            Failure::Wrong(format!("{why}; give another folder for data with --data DIR"))
         })?;
     }
     Lock::new(file).map_err(|error| {

@@ -48,11 +48,11 @@ pub(super) fn disk(folder: &Path) -> Option<u64> {
     }
 }
 
-/// Refuses work that does not fit into memory, this machine's or the card's.
-pub(super) fn check_memory(memory: Room, on_the_card: &str) -> Result<(), Failure> {
+/// Refuses work that does not fit into memory: this machine's, or that on a card.
+pub(super) fn check_memory(memory: Room, place: &str) -> Result<(), Failure> {
     let Some(there) = memory.too_little() else { return Ok(()) };
     Err(Failure::Wrong(format!(
-        "this needs {} of memory{on_the_card}, and only {} can be had; with fewer --pieces it needs less",
+        "this needs {} of memory{place}, and only {} can be had; with fewer --pieces it needs less",
         bytes(memory.needed),
         bytes(there)
     )))

@@ -48,11 +48,6 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
     #[cfg(feature = "gpu")]
     let card = (args.gpu.then(|| Card::open(objective)).transpose())
         .map_err(|error| Failure::Wrong(error.to_string()))?;
-    #[cfg(feature = "gpu")]
-    let on_card = (card.as_ref().map(Card::free_memory).transpose())
-        .map_err(|error| Failure::Wrong(error.to_string()))?;
-    #[cfg(not(feature = "gpu"))]
-    let on_card = None;
     let is_new = !args.data.exists();
     std::fs::create_dir_all(&args.data)
         .map_err(|error| Failure::Wrong(folder::trouble(&args.data, "made", &error)))?;
@@ -65,6 +60,11 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
         stop: &stop,
     };
     let outset = campaign.look(objective);
+    #[cfg(feature = "gpu")]
+    let on_card = (card.as_ref().map(Card::free_memory).transpose())
+        .map_err(|error| Failure::Wrong(error.to_string()))?;
+    #[cfg(not(feature = "gpu"))]
+    let on_card = None;
     if let Err(refused) = announce(args, objective, &outset, on_card) {
         drop(lock);
         if is_new {
@@ -111,16 +111,22 @@ fn announce(args: &Ur, objective: Objective, outset: &Outset, on_card: Option<u6
     if needs.positions == 0 {
         return Ok(out.flush()?);
     }
-    let (memory, on_the_card) = match on_card {
-        Some(there) => (Room { needed: outset.memory_on_card(), there: Some(there) }, " on the card"),
-        None => (Room { needed: needs.memory, there: room::memory() }, ""),
+    let here = |needed| Room { needed, there: room::memory() };
+    let memory = match on_card {
+        None => vec![(here(needs.memory), "")],
+        Some(there) => vec![
+            (Room { needed: outset.memory_on_card(), there: Some(there) }, " on the card"),
+            (here(outset.memory_beside_card()), " beside the card"),
+        ],
     };
     let disk = Room { needed: needs.disk, there: room::disk(&args.data) };
     fact(&mut out, "to do", format_args!("{} positions", grouped(needs.positions)))?;
-    fact(&mut out, "memory", format_args!("{memory}{on_the_card}"))?;
+    for (room, place) in memory.iter().filter(|(room, _)| room.needed > 0) {
+        fact(&mut out, "memory", format_args!("{room}{place}"))?;
+    }
     fact(&mut out, "disk", format_args!("{disk} in {}", args.data.display()))?;
     out.flush()?;
-    room::check_memory(memory, on_the_card)?;
+    memory.into_iter().try_for_each(|(room, place)| room::check_memory(room, place))?;
     room::check_disk(disk, &args.data)
 }
 
@@ -167,10 +173,10 @@ fn precise(args: &Ur, objective: Objective) -> Result<(), Failure> {
 
 /// The values of the starts, as the files have them.
 fn values(args: &Ur, objective: Objective) -> Result<(), Failure> {
-    let (database, _) = Database::open(&args.data, objective);
+    let (database, faults) = Database::open(&args.data, objective);
     let starts: Vec<_> = (1..=args.pieces).map(|count| database.value(&Place::start(count))).collect();
-    refuse_damaged(database.new_faults().into_iter())?;
-    let value = |count: u8| Some(Fixed(*starts[usize::from(count) - 1].as_ref()?).to_f64(objective));
+    refuse_damaged(faults.into_iter().chain(database.new_faults()))?;
+    let value = |count: u8| Some(Fixed(starts[usize::from(count) - 1]?).to_f64(objective));
     tell(args, objective, DIGITS, value)
 }
 

@@ -65,7 +65,9 @@ fn after(position: &str) -> Vec<Place> {
         }
         game.undo(undo);
     }
-    places.dedup_by_key(|place| place.rank(&Layer::new(LEFT)).unwrap() / 4096);
+    let block = |place: &mut Place| place.rank(&Layer::new(LEFT)).unwrap() / 4096;
+    places.sort_by_key(|place| block(&mut place.clone()));
+    places.dedup_by_key(block);
     places
 }
 

@@ -254,6 +254,10 @@ fn files_that_are_there_are_never_replaced() {
     assert!(again.err.contains("a.otb is there already"), "{}", again.err);
     let other = otb(&["ur", "--log", &folder.path("b.otb"), "--record", &folder.path("a.mur")], &[]);
     assert!(other.err.contains("a.mur is there already"), "{}", other.err);
+    for option in ["--log", "--resume"] {
+        let run = otb(&["ur", option, &folder.path("")], &[]);
+        assert!(run.code == 1 && run.err.contains("is a folder, not a file"), "{option}: {}", run.err);
+    }
     let same = otb(&["ur", "--log", &folder.path("c.mur")], &[]);
     assert_eq!(same.code, 2);
     assert!(same.err.contains("both the log and the record"), "{}", same.err);

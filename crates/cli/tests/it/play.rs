@@ -109,6 +109,8 @@ fn a_saved_game_goes_on() {
     assert!(refused.err.contains("is there already"), "{}", refused.err);
     let run = play(&["ur"], &[&format!("save {}", file.name())]);
     assert!(run.out.contains("is there already"), "{}", run.out);
+    let folder = play(&["ur", "--save", env!("CARGO_TARGET_TMPDIR")], &[]);
+    assert!(folder.code == 1 && folder.err.contains("is a folder, not a file"), "{}", folder.err);
     let other = play(&["ur", "--resume", file.name()], &[]);
     assert_eq!(other.code, 1);
     assert!(other.err.contains("holds a game of morabaraba, not of ur"), "{}", other.err);

@@ -164,6 +164,10 @@ fn what_is_wrong_is_named_with_its_place() {
             "result), not 1, in \"2026-05-04 ur none Ada Bo draw\"; nothing was rated",
         ),
         (
+            "2026-05-04\tur\tnone\tAda\tBo\n",
+            "result), not 5, in \"2026-05-04 ur none Ada Bo\"; nothing was rated",
+        ),
+        (
             "2026-05-03\tur\tnone\tAda\tBo\twon\n",
             "-:1: \"won\" is no result: expected p1win, p2win or draw; nothing",
         ),

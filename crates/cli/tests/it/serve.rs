@@ -150,6 +150,9 @@ fn a_file_that_is_no_database_is_named_and_left_alone() {
     let sentence = "mura.db cannot be read as a database of mura: file is not a database";
     assert!(run.err.contains(sentence), "{}", run.err);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), letter);
+    let run = mura(&["serve", "--data", &file.display().to_string(), "--no-open", "--listen", "0"]);
+    let sentence = "mura.db is a file, not a folder; give another folder for data with --data DIR";
+    assert!(run.code == 1 && run.err.contains(sentence), "{}", run.err);
 }
 
 #[test]

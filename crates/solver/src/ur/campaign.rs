@@ -101,10 +101,9 @@ impl Campaign<'_> {
         outset: Outset,
         mut report: impl FnMut(Event),
     ) -> Result<(), Halt<K::Error>> {
+        let end = outset.end();
         outset.faults.into_iter().for_each(|fault| report(Event::Unusable(fault)));
         let lefts: Vec<Left> = outset.layers.iter().map(|&(left, _)| left).collect();
-        // Nothing is to be done for the layers behind the last one that is open.
-        let end = outset.layers.iter().rposition(|(_, files)| files.is_none()).map_or(0, |last| last + 1);
         let mut machine = Watched { machine, stop: self.stop };
         let mut held: Vec<Left> = Vec::new();
         for (at, (left, files)) in outset.layers.into_iter().take(end).enumerate() {
@@ -201,18 +200,32 @@ impl Outset {
         [self.layers.iter().filter(|(_, files)| files.is_some()).count(), self.layers.len()]
     }
 
+    /// How many layers must be gone through: nothing is to be done for those behind the last one that is open.
+    fn end(&self) -> usize {
+        self.layers.iter().rposition(|(_, files)| files.is_none()).map_or(0, |last| last + 1)
+    }
+
     /// Bytes that solving takes on a graphics card, which forgets nothing: five values for each position of
-    /// the last layer, four for those of all before. The largest layer is worked on while the values before
-    /// throws of its neighbours are elsewhere.
+    /// the last layer, four for those of all before, and the order of the work.
     pub fn memory_on_card(&self) -> u64 {
-        let mut sizes = self.layers.iter().map(|(left, _)| pair_size(*left)).rev();
-        let last = sizes.next().unwrap_or(0);
-        let aside = if last == pair_size(Left { ours: 7, theirs: 7 }) {
-            sizes.clone().next().unwrap_or(0)
-        } else {
-            0
-        };
-        20 * last + 16 * sizes.sum::<u64>() - 4 * aside
+        /// Beside the values: tables, kernels, and what allocations are rounded up by.
+        const REST: u64 = 64 << 20;
+        /// Bytes for every track: its code, how many positions it has, and how much they change.
+        const TRACK: u64 = 12;
+        let mut lefts = self.layers[..self.end()].iter().map(|&(left, _)| left).rev();
+        let Some(last) = lefts.next() else { return 0 };
+        let order = TRACK * Layer::new(last).size().min(TRACKS);
+        20 * pair_size(last) + 16 * lefts.map(pair_size).sum::<u64>() + order + REST
+            - self.memory_beside_card()
+    }
+
+    /// Bytes of the machine's own memory that solving on a card takes: the largest layer is worked on while the values
+    /// before throws of its neighbours are there.
+    pub fn memory_beside_card(&self) -> u64 {
+        match self.layers[..self.end()] {
+            [.., (neighbour, _), (Left { ours: 7, theirs: 7 }, _)] => 4 * pair_size(neighbour),
+            _ => 0,
+        }
     }
 
     /// What solving the rest needs, on a machine that holds values as the processor does.
@@ -228,6 +241,9 @@ impl Outset {
     }
 }
 
+/// How many tracks there are at most.
+const TRACKS: u64 = (super::track::HEADS * super::track::TAILS) as u64;
+
 /// The memory that solving a layer takes: four values for each of its positions and of its mirror image,
 /// three for those that follow or are kept for the next layer, and the order of the work.
 fn memory(left: Left) -> u64 {
@@ -235,7 +251,6 @@ fn memory(left: Left) -> u64 {
     const REST: u64 = 32 << 20;
     /// Bytes for every track while their order is found.
     const TRACK: u64 = 24;
-    const TRACKS: u64 = (super::track::HEADS * super::track::TAILS) as u64;
     let sum = left.ours + left.theirs;
     let most = left.ours.max(left.theirs);
     // Of the layers with a piece fewer all are held that this one or a later one of the same sum needs; of

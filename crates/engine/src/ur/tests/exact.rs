@@ -105,6 +105,7 @@ fn a_layer_that_is_found_damaged_is_as_if_it_were_not_there() {
     assert_eq!((exact.value(&good), told(&exact)), (Some(quarter), vec![]));
     assert_eq!((exact.value(&bad), told(&exact)), (None, vec![score.clone()]));
     assert_eq!((exact.value(&good), told(&exact)), (None, vec![]));
+    drop(exact);
     scratch(&score, &bad);
 
     // Where the chances alone are not there, they are judged at a glance.

@@ -58,12 +58,7 @@ impl fmt::Display for Fault {
                     f,
                     " is of version {version} of the format; this program reads version {}",
                     super::header::VERSION
-                )?;
-                // One of a later version is of use to a later program.
-                if *version < super::header::VERSION {
-                    f.write_str(": `mura solve ur` makes it anew")?;
-                }
-                Ok(())
+                )
             }
             Trouble::Rules => f.write_str(" was made under other rules, or counts positions in another way"),
             Trouble::Objective(objective) => {

@@ -113,10 +113,8 @@ impl LayerFile {
 
     /// Reads the whole file and compares all checksums.
     pub fn verify(&self) -> Result<(), Fault> {
-        for block in 0..blocks::count(self.header.positions) as usize {
-            self.check(block);
-        }
-        if self.is_damaged() { Err(self.fault()) } else { Ok(()) }
+        let mut all = 0..blocks::count(self.header.positions) as usize;
+        if all.all(|block| self.check(block)) { Ok(()) } else { Err(self.fault()) }
     }
 
     /// The bytes of the values, and those of their checksums. The length of the file has been checked.

@@ -74,7 +74,7 @@ impl Database {
     #[must_use]
     pub fn or(mut self, other: Database) -> Database {
         for file in other.layers.into_iter().flatten() {
-            if self.layer(file.header().left).is_none() {
+            if self.layers[slot(file.header().left)].is_none() {
                 self.put(file);
             }
         }

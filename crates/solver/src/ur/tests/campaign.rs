@@ -121,8 +121,27 @@ fn what_is_needed_is_known_before() {
     let gib = of(7).memory >> 30;
     assert!((70..100).contains(&gib), "{gib} GiB");
     assert!(of(3).memory < 64 << 20);
-    let card = campaign(&scratch, Objective::Win, 7, &stop).look(Objective::Win).memory_on_card();
-    assert_eq!(card / 1_000_000_000, 140);
+    let seven = Outset::fresh(7);
+    assert_eq!(
+        [seven.memory_on_card(), seven.memory_beside_card()].map(|bytes| bytes / 1_000_000_000),
+        [141, 10]
+    );
+    assert_eq!(Outset::fresh(6).memory_beside_card(), 0);
+}
+
+#[test]
+fn a_layer_that_is_open_takes_a_card_no_more_than_those_before_it() {
+    let (_, scratch) = solved(Objective::Win, 2);
+    let stop = AtomicBool::new(false);
+    let look = || campaign(&scratch, Objective::Win, 2, &stop).look(Objective::Win);
+    assert_eq!(look().memory_on_card(), 0);
+    std::fs::remove_file(crate::ur::database::path(
+        scratch.path(),
+        Objective::Win,
+        Left { ours: 1, theirs: 1 },
+    ))
+    .unwrap();
+    assert_eq!(look().memory_on_card(), Outset::fresh(1).memory_on_card());
 }
 
 #[test]
