@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use mura_games::{Game, Outcome, Table, Ur};
+use mura_solver::ur::Objective;
 use serde_json::{Value, json};
 
 use super::{Found, UrArgs, advice, find, percent, ranked};
@@ -18,9 +19,11 @@ pub(super) fn print(args: &UrArgs, game: &Ur, table: &dyn Table) -> Result<(), F
         let missing = found.each_ref().map(|found| found.as_ref().err());
         let missing = match missing {
             [Some(unknown), Some(_)] => {
-                return Err(Failure::Wrong(advice(unknown, args.data.as_deref())));
+                return Err(Failure::Wrong(advice(args, unknown, &Objective::ALL)));
             }
-            [win, score] => win.or(score).map(|unknown| advice(unknown, args.data.as_deref())),
+            [Some(unknown), None] => Some(advice(args, unknown, &[Objective::Win])),
+            [None, Some(unknown)] => Some(advice(args, unknown, &[Objective::Score])),
+            [None, None] => None,
         };
         json(table, game, found.each_ref().map(|found| found.as_ref().ok()), missing.as_deref())
     };

@@ -114,9 +114,12 @@ pub(crate) fn run(args: &Probe) -> Result<(), Failure> {
         fact(&mut out, "score", format_args!("{STRONG}{value:+.digits$}{STRONG:#} points for {name}"))?;
     }
     match (win, score) {
-        (Err(unknown), Err(_)) => return Err(Failure::Wrong(advice(unknown, args.data.as_deref()))),
-        (Err(unknown), Ok(_)) | (Ok(_), Err(unknown)) => {
-            writeln!(out, "{FAINT}{}{FAINT:#}", advice(unknown, args.data.as_deref()))?;
+        (Err(unknown), Err(_)) => return Err(Failure::Wrong(advice(args, unknown, &Objective::ALL))),
+        (Err(unknown), Ok(_)) => {
+            writeln!(out, "{FAINT}{}{FAINT:#}", advice(args, unknown, &[Objective::Win]))?;
+        }
+        (Ok(_), Err(unknown)) => {
+            writeln!(out, "{FAINT}{}{FAINT:#}", advice(args, unknown, &[Objective::Score]))?;
         }
         (Ok(_), Ok(_)) => {}
     }
@@ -230,16 +233,21 @@ fn ranked(game: &Ur, actions: usize, win: Option<&Found>, score: Option<&Found>)
 }
 
 /// What is missing, how to come by it, and what that takes: files that are there already are not looked at, they may be large.
-fn advice(unknown: &Unknown, data: Option<&Path>) -> String {
+fn advice(args: &UrArgs, unknown: &Unknown, objectives: &[Objective]) -> String {
+    let data = args.data.as_deref();
     let &Unknown::Missing(Left { ours, theirs }) = unknown else { return unknown.to_string() };
     let folder = data.unwrap_or_else(|| Path::new("ur-values")).display();
     let pieces = ours.max(theirs);
     let then = if data.is_none() { format!(", and --data {folder} reads them") } else { String::new() };
     let needs = Outset::fresh(pieces).needs();
     let [memory, disk] = [needs.memory, needs.disk].map(solve::bytes);
+    let (of, objective, and, takes) = match objectives {
+        [one] => (format!(" (for the objective {})", one.name()), one.name(), "", "it takes"),
+        _ => (String::new(), "score", ", and win,", "either takes"),
+    };
     format!(
-        "{unknown}: `mura solve ur --pieces {pieces} --objective score --data {folder}`, and win, makes them{then}; \
-         from nothing, either takes {memory} of memory and {disk} of disk"
+        "{unknown}{of}: `mura solve ur --pieces {pieces} --objective {objective} --data {folder}`{and} makes them{then}; \
+         from nothing, {takes} {memory} of memory and {disk} of disk"
     )
 }
 
@@ -267,7 +275,12 @@ fn look_into(folder: &Path) -> Result<(), String> {
 pub(crate) fn exact_values(folder: &Path) -> Result<(Exact, Vec<String>), String> {
     look_into(folder)?;
     let [(win, first), (score, second)] = Objective::ALL.map(|objective| Database::open(folder, objective));
-    Ok((Exact::new(score, win), first.iter().chain(&second).map(not_used).collect()))
+    let mut told: Vec<String> = first.iter().chain(&second).map(not_used).collect();
+    if score.layers().next().is_none() {
+        // An engine plays for points.
+        told.push(format!("{} holds no values for the score that can be used", folder.display()));
+    }
+    Ok((Exact::new(score, win), told))
 }
 
 /// What an engine says of a file that is of no use, whether that is seen at once or when it is read.

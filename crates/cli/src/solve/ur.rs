@@ -1,7 +1,7 @@
 //! `mura solve ur`: all positions with so many pieces a side.
 
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use mura_arena::{Lock, LockError};
 #[cfg(feature = "gpu")]
 use mura_solver::ur::Card;
-use mura_solver::ur::database::Database;
+use mura_solver::ur::database::{self, Database};
 use mura_solver::ur::{
     Campaign, Cpu, Fixed, Halt, Keeper, Number, Objective, Outset, Place, Precise, layers_of,
 };
@@ -51,6 +51,9 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
     let is_new = !args.data.exists();
     std::fs::create_dir_all(&args.data)
         .map_err(|error| Failure::Wrong(folder::trouble(&args.data, "made", &error)))?;
+    for left in layers_of(args.pieces).into_iter().flat_map(|left| [left, left.mirrored()]) {
+        folder::refuse(&database::path(&args.data, objective, left)).map_err(Failure::Wrong)?;
+    }
     let lock = lock(&args.data, objective)?;
     let stop = Arc::new(AtomicBool::new(false));
     let campaign = Campaign {
@@ -60,6 +63,11 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
         stop: &stop,
     };
     let outset = campaign.look(objective);
+    if outset.needs().positions > 0
+        && let Err(error) = &lock
+    {
+        return Err(Failure::Wrong(format!("nothing can be written in {}: {error}", args.data.display())));
+    }
     #[cfg(feature = "gpu")]
     let on_card = (card.as_ref().map(Card::free_memory).transpose())
         .map_err(|error| Failure::Wrong(error.to_string()))?;
@@ -84,12 +92,11 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
     values(args, objective)
 }
 
-/// Keeps others from writing the same files. In a folder that cannot be written there is nothing to keep them
-/// from: whoever comes to write in it is refused then.
-fn lock(folder: &Path, objective: Objective) -> Result<Option<Lock>, Failure> {
+/// Keeps others from writing the same files; or why nobody can write in the folder, which is no harm where nothing is to be written.
+fn lock(folder: &Path, objective: Objective) -> Result<io::Result<Lock>, Failure> {
     match Lock::new(&folder.join(format!("ur-{}", objective.name()))) {
-        Ok(lock) => Ok(Some(lock)),
-        Err(LockError::File(_)) => Ok(None),
+        Ok(lock) => Ok(Ok(lock)),
+        Err(LockError::File(error)) => Ok(Err(error)),
         Err(held @ LockError::Held { .. }) => {
             Err(Failure::Wrong(format!("{} cannot be worked on: {held}", folder.display())))
         }
@@ -99,18 +106,6 @@ fn lock(folder: &Path, objective: Objective) -> Result<Option<Lock>, Failure> {
 /// Says what is going to be done and what it needs, and refuses what does not fit: into so many bytes on a card, if that is to do it.
 fn announce(args: &Ur, objective: Objective, outset: &Outset, on_card: Option<u64>) -> Result<(), Failure> {
     let needs = outset.needs();
-    let [done, all] = outset.layers();
-    let mut out = anstream::stdout().lock();
-    let aim = match objective {
-        Objective::Win => "the probability to win",
-        Objective::Score => "the expected score",
-    };
-    fact(&mut out, "solving", format_args!("Ur with {} a side for {aim}", pieces(args.pieces)))?;
-    let there = if done > 0 { format!(", {done} of them there already") } else { String::new() };
-    fact(&mut out, "layers", format_args!("{all}, mirror images not counted{there}"))?;
-    if needs.positions == 0 {
-        return Ok(out.flush()?);
-    }
     let here = |needed| Room { needed, there: room::memory() };
     let memory = match on_card {
         None => vec![(here(needs.memory), "")],
@@ -120,14 +115,40 @@ fn announce(args: &Ur, objective: Objective, outset: &Outset, on_card: Option<u6
         ],
     };
     let disk = Room { needed: needs.disk, there: room::disk(&args.data) };
-    fact(&mut out, "to do", format_args!("{} positions", grouped(needs.positions)))?;
-    for (room, place) in memory.iter().filter(|(room, _)| room.needed > 0) {
-        fact(&mut out, "memory", format_args!("{room}{place}"))?;
+    // The work is to be done also where nobody listens.
+    let _ = tell_plan(args, objective, outset, &memory, disk);
+    if needs.positions == 0 {
+        return Ok(());
     }
-    fact(&mut out, "disk", format_args!("{disk} in {}", args.data.display()))?;
-    out.flush()?;
     memory.into_iter().try_for_each(|(room, place)| room::check_memory(room, place))?;
     room::check_disk(disk, &args.data)
+}
+
+fn tell_plan(
+    args: &Ur,
+    objective: Objective,
+    outset: &Outset,
+    memory: &[(Room, &str)],
+    disk: Room,
+) -> io::Result<()> {
+    let [done, all] = outset.layers();
+    let mut out = anstream::stdout().lock();
+    let aim = match objective {
+        Objective::Win => "the probability to win",
+        Objective::Score => "the expected score",
+    };
+    fact(&mut out, "solving", format_args!("Ur with {} a side for {aim}", pieces(args.pieces)))?;
+    let there = if done > 0 { format!(", {done} of them there already") } else { String::new() };
+    fact(&mut out, "layers", format_args!("{all}, mirror images not counted{there}"))?;
+    let positions = outset.needs().positions;
+    if positions > 0 {
+        fact(&mut out, "to do", format_args!("{} positions", grouped(positions)))?;
+        for (room, place) in memory.iter().filter(|(room, _)| room.needed > 0) {
+            fact(&mut out, "memory", format_args!("{room}{place}"))?;
+        }
+        fact(&mut out, "disk", format_args!("{disk} in {}", args.data.display()))?;
+    }
+    out.flush()
 }
 
 fn solve<K: Keeper<Error: Display>>(
@@ -173,9 +194,10 @@ fn precise(args: &Ur, objective: Objective) -> Result<(), Failure> {
 
 /// The values of the starts, as the files have them.
 fn values(args: &Ur, objective: Objective) -> Result<(), Failure> {
-    let (database, faults) = Database::open(&args.data, objective);
+    // What is wrong with files that were to be made has been told, and it has been mended; others are not asked for.
+    let (database, _) = Database::open(&args.data, objective);
     let starts: Vec<_> = (1..=args.pieces).map(|count| database.value(&Place::start(count))).collect();
-    refuse_damaged(faults.into_iter().chain(database.new_faults()))?;
+    refuse_damaged(database.new_faults().into_iter())?;
     let value = |count: u8| Some(Fixed(starts[usize::from(count) - 1]?).to_f64(objective));
     tell(args, objective, DIGITS, value)
 }

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use mura_solver::ur::Objective;
+use mura_solver::ur::database::{Header, Writer};
 use mura_solver::ur::oracle::Atlas;
 use mura_solver::ur::sample::{Records, content};
+use mura_solver::ur::{Layer, Left, Objective, Place};
 use serde_json::{Value, json};
 
 use crate::{mura, mura_with_input};
@@ -249,6 +250,62 @@ fn an_engine_tells_of_damaged_files_and_plays_on_without_them() {
         assert!(line.starts_with("info string ") && line.ends_with("; it is not used"), "{}", run.out);
     }
     assert!(run.out.contains("\nbestmove +A\n"), "{}", run.out);
+}
+
+#[test]
+fn files_that_are_not_asked_for_do_not_matter_and_folders_in_their_place_are_told_of_at_once() {
+    let folder = folder("others");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("ur-win-2-1.values"), "a letter").unwrap();
+    let solve = |data: &str| mura(&["solve", "ur", "--pieces", "1", "--objective", "win", "--data", data]);
+    let run = solve(folder.to_str().unwrap());
+    assert_eq!((run.code, run.out.contains("0.516647")), (0, true), "{}{}", run.out, run.err);
+    let other = folder.join("other");
+    fs::create_dir_all(other.join("ur-win-1-1.values")).unwrap();
+    let run = solve(other.to_str().unwrap());
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert!(run.err.contains("ur-win-1-1.values is a folder, not a file"), "{}", run.err);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_in_which_nothing_can_be_written_is_refused_before_the_work() {
+    let run = mura(&["solve", "ur", "--pieces", "1", "--data", "/proc/self"]);
+    assert_eq!((run.code, run.out.contains("to do")), (1, false), "{}", run.out);
+    assert!(run.err.contains("nothing can be written in /proc/self: "), "{}", run.err);
+}
+
+#[test]
+fn the_work_is_done_also_where_nobody_listens() {
+    let folder = folder("nobody");
+    let words = ["solve", "ur", "--pieces", "1", "--objective", "win", "--data", folder.to_str().unwrap()];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mura"));
+    let mut child = command.args(words).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    drop(child.stdout.take());
+    child.wait().unwrap();
+    assert!(folder.join("ur-win-1-1.values").exists());
+}
+
+#[test]
+fn values_of_one_objective_alone_are_told_of() {
+    let folder = folder("one-objective");
+    let data = folder.to_str().unwrap();
+    fs::create_dir_all(&folder).unwrap();
+    let layer = Layer::new(Left { ours: 4, theirs: 4 });
+    let mut writer = Writer::new(&folder, Header::new(Objective::Win, &layer, 0.0, 0.0)).unwrap();
+    writer.add(&vec![1 << 28; layer.size() as usize]).unwrap();
+    writer.finish().unwrap();
+    let position = Place::start(4).text("t");
+    let run = mura(&["probe", "ur", "--data", data, "--position", &position]);
+    assert!(run.code == 0 && run.out.contains("62.500000 %"), "{}{}", run.out, run.err);
+    let sentence = "(for the objective score): `mura solve ur --pieces 4 --objective score --data ";
+    let told = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains(sentence) && !told.contains("and win"), "{}", run.out);
+    let input = format!("setoption name database value {data}\nisready\nquit\n");
+    let run = mura_with_input(&["ugi", "ur"], input.as_bytes());
+    let sentence = format!("info string {data} holds no values for the score that can be used");
+    assert!(run.out.contains(&sentence), "{}", run.out);
+    fs::remove_dir_all(&folder).unwrap();
 }
 
 /// A sample of the solution that is kept.

@@ -56,11 +56,12 @@ impl LayerFile {
     /// The same, where files up to so many bytes are small.
     pub(super) fn open_with(path: &Path, small: usize) -> Result<LayerFile, Fault> {
         let system = |error| Fault { path: path.to_owned(), trouble: Trouble::System(error) };
-        let file = File::open(path).map_err(system)?;
-        let about = file.metadata().map_err(system)?;
-        if !about.is_file() {
+        // Opening what is no file, such as a pipe, can take for ever.
+        if !std::fs::metadata(path).map_err(system)?.is_file() {
             return Err(Fault { path: path.to_owned(), trouble: Trouble::Foreign });
         }
+        let file = File::open(path).map_err(system)?;
+        let about = file.metadata().map_err(system)?;
         // Nothing cannot be mapped.
         let content = match about.len() {
             0 => Content::Given(&[]),

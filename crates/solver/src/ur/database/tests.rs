@@ -292,3 +292,19 @@ fn the_small_database_fits_the_rules() {
         assert_eq!(database.value(&Place::start(4)), None);
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_not_opened_and_links_are_not_written_through() {
+    let scratch = Scratch::new();
+    let here = path(scratch.path(), Objective::Win, LARGE);
+    let _socket = std::os::unix::net::UnixListener::bind(&here).unwrap();
+    assert!(fault(&here).ends_with(" is no file of values of Ur"), "{}", fault(&here));
+    fs::remove_file(&here).unwrap();
+    let letter = scratch.path().join("letter");
+    fs::write(&letter, "to somebody").unwrap();
+    std::os::unix::fs::symlink(&letter, super::writer::draft(&here)).unwrap();
+    written(&scratch, Objective::Win, LARGE);
+    assert_eq!(fs::read_to_string(&letter).unwrap(), "to somebody");
+    assert!(fs::symlink_metadata(&here).unwrap().is_file());
+}

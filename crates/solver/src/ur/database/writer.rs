@@ -37,7 +37,10 @@ impl Writer {
         let path = path(folder, header.objective, header.left);
         let draft = draft(&path);
         let fault = |error| Fault { path: draft.clone(), trouble: Trouble::System(error) };
-        let mut file = BufWriter::with_capacity(1 << 20, File::create(&draft).map_err(fault)?);
+        // What an interrupted run has left there, or a link to something else, makes room.
+        let _ = fs::remove_file(&draft);
+        let file = File::options().write(true).create_new(true).open(&draft).map_err(fault)?;
+        let mut file = BufWriter::with_capacity(1 << 20, file);
         file.write_all(&header.bytes()).map_err(fault)?;
         let block = Vec::with_capacity(blocks::BYTES);
         Ok(Writer { path, file, header, block, table: Vec::new(), written: 0, done: false })
