@@ -7,6 +7,7 @@ use std::path::Path;
 use mura_games::record::RecordError;
 
 use crate::args::Check;
+use crate::count::counted;
 use crate::failure::Failure;
 use crate::files;
 use crate::screen::{self, ERROR, GOOD};
@@ -63,17 +64,4 @@ pub(crate) fn run(args: &Check) -> Result<(), Failure> {
 pub(crate) fn place(path: &Path, number: u64, game: &str, error: &RecordError) -> String {
     let ply = error.ply.map_or(String::new(), |ply| format!(", ply {ply}"));
     format!("{}:{}:{}: game {number}{game}{ply}", path.display(), error.line, error.column)
-}
-
-pub(crate) fn counted(number: u64, noun: &str) -> String {
-    format!("{number} {}", of(number, noun))
-}
-
-/// The word for so many of something.
-pub(crate) fn of(number: u64, noun: &str) -> String {
-    match (number, noun) {
-        (1, noun) => noun.to_owned(),
-        (_, "ply") => "plies".to_owned(),
-        (_, noun) => format!("{noun}s"),
-    }
 }

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use mura_games::record::{Reader, Record, RecordError};
 
-use crate::check::{counted, open};
+use crate::check::open;
+use crate::count::counted;
 use crate::failure::Failure;
 use crate::screen::ERROR;
 

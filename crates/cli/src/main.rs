@@ -6,6 +6,7 @@ mod bench;
 mod bot;
 mod check;
 mod convert;
+mod count;
 mod dice;
 mod draft;
 #[cfg(test)]

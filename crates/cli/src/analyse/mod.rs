@@ -17,7 +17,7 @@ use mura_engine::analysis::{Analysis, Analyst};
 use mura_games::GameId;
 use mura_games::record::{Reader, Record, RecordError};
 
-use crate::check::{counted, of};
+use crate::count::{counted, noun};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::screen::{ERROR, grouped};
@@ -171,7 +171,7 @@ fn effort(context: &Context<'_>) -> String {
     let args = context.args;
     let mut parts = Vec::new();
     parts.extend(context.time.map(|time| format!("{} s", time.as_secs_f64())));
-    parts.extend(args.nodes.map(|nodes| format!("{} {}", grouped(nodes), of(nodes, "node"))));
+    parts.extend(args.nodes.map(|nodes| format!("{} {}", grouped(nodes), noun(nodes, "node"))));
     parts.extend(args.depth.map(|depth| counted(u64::from(depth), "ply")));
     let mut text = format!("{} a position", parts.join(" or "));
     if args.threads > 1 {

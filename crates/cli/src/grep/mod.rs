@@ -12,7 +12,8 @@ use mura_games::{GameId, Player};
 pub(crate) use args::{Grep, HELP};
 use wanted::{Places, Wanted};
 
-use crate::check::{counted, open, place};
+use crate::check::{open, place};
+use crate::count::counted;
 use crate::failure::Failure;
 use crate::outlet::{Outlet, is_same};
 use crate::screen::{ERROR, STRONG};

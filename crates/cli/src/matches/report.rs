@@ -9,7 +9,7 @@ use mura_arena::engines::{Fault, Plan, Standing};
 use mura_games::{GameId, Player, shortened};
 use serde_json::{Value, json};
 
-use crate::check::{counted, of};
+use crate::count::{counted, noun};
 use crate::screen::{self, FAINT, STRONG, fact, grouped};
 
 /// From how many pairs of games on the error of the points is told.
@@ -146,7 +146,7 @@ impl Report<'_> {
         let plies = standing.plies as f64 / games.max(1) as f64;
         let played = games - self.taken_up;
         fact(out, "length", format_args!("{plies:.1} plies a game"))?;
-        let games = of(played, "game");
+        let games = noun(played, "game");
         fact(out, "time", format_args!("{:.1} s for {} {games}", self.seconds, grouped(played)))
     }
 

@@ -9,7 +9,7 @@ use mura_arena::arbiter::{Deed, Log, Objection, Proceedings};
 
 use super::log_file::LogFile;
 use super::record_file::is_replaceable;
-use crate::check::counted;
+use crate::count::counted;
 use crate::draft::Draft;
 use crate::folder;
 

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::tally::Tally;
 use crate::args::Random;
-use crate::check::{counted, of};
+use crate::count::{counted, noun};
 use crate::screen::{self, FAINT, grouped};
 
 const RESULTS: [&str; 4] = ["p1win", "p2win", "draw", "undecided"];
@@ -36,8 +36,8 @@ impl Report<'_> {
         let Report { args, tally, .. } = self;
         screen::title(out, args.game)?;
         let (games, seed, cap) = (grouped(tally.games), args.seed, counted(u64::from(args.cap), "ply"));
-        let noun = of(tally.games, "game");
-        writeln!(out, "{games} random {noun}, seed {seed}, left undecided after {cap}\n")?;
+        let word = noun(tally.games, "game");
+        writeln!(out, "{games} random {word}, seed {seed}, left undecided after {cap}\n")?;
         let [first, second] = self.players.map(|name| format!("{name} wins"));
         for (name, &count) in [&*first, &*second, "draw", "undecided"].iter().zip(&tally.results) {
             writeln!(out, "  {name:<10}{:>12}  {:5.1} %", grouped(count), 100.0 * share(count, tally.games))?;
@@ -52,8 +52,8 @@ impl Report<'_> {
         self.bars(out)?;
         let branching = share(tally.choices, tally.decisions);
         let (most, decisions) = (tally.most_choices, grouped(tally.decisions));
-        let noun = of(tally.decisions, "decision");
-        writeln!(out, "\nbranching  mean {branching:.1}  most {most}  over {decisions} {noun}")?;
+        let word = noun(tally.decisions, "decision");
+        writeln!(out, "\nbranching  mean {branching:.1}  most {most}  over {decisions} {word}")?;
         self.special_rules(out)?;
         let speed = tally.plies as f64 / self.seconds.max(1e-9) / 1e6;
         let threads = counted(self.threads as u64, "thread");

@@ -7,7 +7,7 @@ use mura_games::GameId;
 use serde_json::json;
 
 use super::gather::Gathered;
-use crate::check::counted;
+use crate::count::counted;
 use crate::screen::{FAINT, STRONG};
 
 /// Above this deviation a rating says little, and a question mark says so.

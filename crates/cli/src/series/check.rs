@@ -8,7 +8,8 @@ use mura_games::record::Reader;
 
 use super::args::Check;
 use super::report;
-use crate::check::{counted, open};
+use crate::check::open;
+use crate::count::counted;
 use crate::failure::Failure;
 use crate::screen::{ERROR, GOOD};
 

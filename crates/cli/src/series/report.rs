@@ -7,7 +7,7 @@ use mura_arena::series::{Done, How, Next, Points, Series, Side, Terms, Verdict, 
 use mura_games::{Outcome, Player, Table};
 use serde_json::{Value, json};
 
-use crate::check::{counted, of};
+use crate::count::{counted, noun};
 use crate::screen::{self, FAINT, STRONG, fact, grouped};
 
 pub(super) struct Report<'a> {
@@ -138,7 +138,7 @@ impl Report<'_> {
             )?;
         }
         let played = (games - self.taken_up) as u64;
-        let games = of(played, "game");
+        let games = noun(played, "game");
         fact(out, "time", format_args!("{:.1} s for {} {games}", self.seconds, grouped(played)))
     }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use mura_solver::ur::{Event, Layer, Left};
 
-use crate::check::counted;
+use crate::count::counted;
 use crate::progress::Progress;
 
 /// How many sweeps a layer takes, as far as the bar is concerned, until one has been solved.

@@ -10,7 +10,7 @@ use mura_solver::ur::{Cpu, Fixed, Objective, layers_of, solve_layer};
 
 use super::args::Check;
 use super::content;
-use crate::check::{counted, of};
+use crate::count::{counted, noun};
 use crate::failure::{Failure, complain};
 use crate::progress::Progress;
 use crate::screen::{GOOD, fact, grouped};
@@ -103,7 +103,7 @@ fn told(args: &Check, path: &Path, objective: Objective, findings: &Findings) ->
     let (mean, most) = (findings.mean() / scale, f64::from(findings.equation) / scale);
     let exact = f64::from(findings.paid.max(findings.difference)) / scale;
     fact(&mut out, "file", path.display())?;
-    let many = |number: u64, noun: &str| format!("{} {}", grouped(number), of(number, noun));
+    let many = |number: u64, word: &str| format!("{} {}", grouped(number), noun(number, word));
     let (positions, values) = (many(findings.positions, "position"), many(findings.values, "value"));
     fact(&mut out, "checked", format_args!("{positions}, {values} of what can follow"))?;
     fact(&mut out, "equations", format_args!("off by {mean:.1e} on average, {most:.1e} at most, {unit}"))?;

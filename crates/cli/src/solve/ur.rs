@@ -17,7 +17,7 @@ use mura_solver::ur::{
 use super::args::Ur;
 use super::bar::{self, Bar};
 use super::room::{self, Room};
-use crate::check::counted;
+use crate::count::counted;
 use crate::failure::Failure;
 use crate::probe::refuse_damaged;
 use crate::screen::{fact, grouped};

@@ -54,7 +54,7 @@ impl Writer {
             let (some, rest) = values.split_at(room.min(values.len()));
             self.block.extend(some.iter().flat_map(|value| value.to_le_bytes()));
             if self.block.len() == blocks::BYTES {
-                self.close().map_err(|error| self.fault(error))?;
+                self.close_block().map_err(|error| self.fault(error))?;
             }
             values = rest;
         }
@@ -62,7 +62,7 @@ impl Writer {
     }
 
     /// Writes the block as it is, and takes note of its checksum.
-    fn close(&mut self) -> std::io::Result<()> {
+    fn close_block(&mut self) -> std::io::Result<()> {
         self.table.extend(Checksum::of(&self.block).to_le_bytes());
         self.file.write_all(&self.block)?;
         self.block.clear();
@@ -82,7 +82,7 @@ impl Writer {
 
     fn complete(&mut self) -> std::io::Result<()> {
         if !self.block.is_empty() {
-            self.close()?;
+            self.close_block()?;
         }
         self.file.write_all(&self.table)?;
         self.file.flush()?;
