@@ -154,6 +154,10 @@ impl Made {
     /// After an irregularity behind a play that stands (5.4): its rows are sequences like others, and a chance that was not
     /// taken (5.4.6) is like a barren one.
     pub(super) fn stood(&mut self, ply: usize, before: &str, cows: u32, table: &dyn Table) {
+        // Other games write other things where Morabaraba lists its sequences.
+        if Self::game(table).is_none() {
+            return;
+        }
         let after = table.position();
         let list = |position: &str| -> Vec<String> {
             let field = position.split(' ').nth(4).unwrap_or("-");

@@ -115,6 +115,16 @@ fn article_5_4_what_stands_is_taken_as_it_is_and_its_past_starts_anew() {
     assert_eq!(one(&record.to_string()), record);
 }
 
+/// Only Morabaraba lists sequences; other games have other things in that place of a position.
+#[test]
+fn what_stands_in_another_game_makes_no_list_of_sequences() {
+    let record = one("[Game \"mur-advanced\"]\n\n1. +a3 2. +g3 <irregularity R5 White: +g3 twice> \
+         <stands: k1w1www1/1111111w/111b1111/1 w 333 2-0/3 b ->\n");
+    let canonical = record.canonical().unwrap();
+    assert_eq!(canonical.sequences, None);
+    assert_eq!(one(&canonical.to_string()), canonical);
+}
+
 #[test]
 fn article_5_4_cows_placed_out_of_turn_stand_in_a_record() {
     let start = "A1=1,A4=2,B2=13,D1=3,D2=14,E5=4,F4=15,F6=16 5,6,7,8,9,10,19,20,21,22,23,24 b 0 -";
