@@ -119,27 +119,23 @@ fn clock(text: &str) -> Result<Clock, String> {
     Ok(Clock { left, increment })
 }
 
-/// One of the limits in `time=0.1,nodes=1000`.
-pub(super) struct Part<'a> {
-    pub(super) text: &'a str,
-    pub(super) name: &'a str,
-    pub(super) value: &'a str,
-    /// Whether there is none of this name before it: nobody would know which of the two is meant.
-    pub(super) once: Result<(), String>,
-}
-
-/// The limits in a text, one by one.
-pub(super) fn parts(text: &str) -> Vec<Part<'_>> {
-    let mut parts: Vec<Part<'_>> = Vec::new();
-    for text in text.split(',') {
-        let (name, value) = text.split_once('=').unwrap_or((text, ""));
-        let once = match parts.iter().find(|part| part.name == name) {
-            Some(first) => Err(format!("\"{}\" stands before it already", mura_games::shortened(first.text))),
-            None => Ok(()),
+/// Reads `time=0.1,nodes=1000` part by part; or says which one is wrong, and why.
+pub(super) fn read(
+    text: &str,
+    mut set: impl FnMut(&str, &str) -> Result<(), String>,
+) -> Result<(), (&str, String)> {
+    let mut known: Vec<(&str, &str)> = Vec::new();
+    for part in text.split(',') {
+        let (name, value) = part.split_once('=').unwrap_or((part, ""));
+        let done = match known.iter().find(|(other, _)| *other == name) {
+            // Nobody would know which of the two is meant.
+            Some((_, first)) => Err(format!("\"{}\" stands before it already", mura_games::shortened(first))),
+            None => set(name, value),
         };
-        parts.push(Part { text, name, value, once });
+        done.map_err(|why| (part, why))?;
+        known.push((name, part));
     }
-    parts
+    Ok(())
 }
 
 /// Reads `time=0.1,nodes=1000`.
@@ -148,10 +144,8 @@ impl FromStr for Control {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let mut control = Control::default();
-        for part in parts(text) {
-            let set = part.once.and_then(|()| control.set(part.name, part.value));
-            set.map_err(|why| format!("\"{}\": {why}", mura_games::shortened(part.text)))?;
-        }
+        read(text, |name, value| control.set(name, value))
+            .map_err(|(part, why)| format!("\"{}\": {why}", mura_games::shortened(part)))?;
         Ok(control)
     }
 }

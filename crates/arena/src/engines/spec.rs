@@ -6,8 +6,7 @@ use std::str::FromStr;
 use mura_engine::Recipe;
 use mura_games::shortened;
 
-use crate::engines::control::{Part, parts};
-use crate::engines::{Control, words};
+use crate::engines::{Control, control, words};
 
 /// One side of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,18 +88,20 @@ impl FromStr for Spec {
             })?),
         };
         let mut spec = Spec { engine, control: Control::default(), hash_mib: None, threads: None };
-        for Part { text: part, name, value, once } in own.map(parts).into_iter().flatten() {
+        let set = |name: &str, value: &str| {
             let most = |most: usize| match value.parse::<usize>() {
                 Ok(number) if (1..=most).contains(&number) => Ok(Some(number)),
                 _ => Err(format!("expected a number from 1 to {most}")),
             };
-            once.and_then(|()| match name {
+            match name {
                 "hash" => most(1 << 16).map(|hash| spec.hash_mib = hash),
                 "threads" => most(256).map(|threads| spec.threads = threads),
                 name => spec.control.set(name, value),
-            })
-            .map_err(|why| SpecError(format!("\"{}\" of \"{}\": {why}", shortened(part), shortened(text))))?;
-        }
+            }
+        };
+        own.map_or(Ok(()), |own| control::read(own, set)).map_err(|(part, why)| {
+            SpecError(format!("\"{}\" of \"{}\": {why}", shortened(part), shortened(text)))
+        })?;
         if spec.control.time.is_some() && spec.control.clock.is_some() {
             return Err(SpecError(format!("\"{}\": time and clock exclude each other", shortened(text))));
         }

@@ -6,7 +6,7 @@ use mura_games::{Game, Outcome, Table, Ur};
 use mura_solver::ur::Objective;
 use serde_json::{Value, json};
 
-use super::{Found, UrArgs, advice, find, percent, ranked};
+use super::{Found, UrArgs, advice, find, option, percent, ranked};
 use crate::analyse::seat;
 use crate::failure::Failure;
 
@@ -35,19 +35,17 @@ fn json(table: &dyn Table, game: &Ur, [win, score]: [Option<&Found>; 2], missing
     let mut actions = Vec::new();
     game.actions(&mut actions);
     let is_choice = game.throws().is_none();
-    let value =
-        |found: Option<&Found>, index: usize| found.and_then(|found| found.options.get(index).copied());
     let chance = |value: f64| percent(value) / 100.0;
     let order = ranked(game, actions.len(), win, score);
-    let best = order.first().and_then(|&index| value(score, index)).filter(|_| is_choice);
+    let best = order.first().and_then(|&index| option(score, index)).filter(|_| is_choice);
     let moves = order.iter().map(|&index| {
         let mut text = String::new();
         game.write_action(actions[index], &mut text);
-        let points = value(score, index);
+        let points = option(score, index);
         json!({
             "move": text,
             "score": points,
-            "win": value(win, index).map(chance),
+            "win": option(win, index).map(chance),
             "loses": best.zip(points).map(|(best, points)| best - points),
         })
     });

@@ -137,6 +137,11 @@ struct Found {
     options: Vec<f64>,
 }
 
+/// The value of an action, where it is known.
+fn option(found: Option<&Found>, index: usize) -> Option<f64> {
+    found?.options.get(index).copied()
+}
+
 /// Both objectives.
 fn find(args: &UrArgs, game: &Ur) -> Result<[Result<Found, Unknown>; 2], Failure> {
     if args.precise { Ok(work_out(game)?.map(Ok)) } else { look_up(game, args.data.as_deref()) }
@@ -196,22 +201,21 @@ fn percent(value: f64) -> f64 {
 fn grid(game: &Ur, win: Option<&Found>, score: Option<&Found>, [digits, of_percent]: [usize; 2]) -> Grid<4> {
     let mut actions = Vec::new();
     game.actions(&mut actions);
-    let value =
-        |found: Option<&Found>, index: usize| found.and_then(|found| found.options.get(index).copied());
     let order = ranked(game, actions.len(), win, score);
     let mut grid = Grid::new([word("move"), number("score"), number("win"), number("loses")]);
-    let best = order.first().and_then(|&index| value(score, index));
+    let best = order.first().and_then(|&index| option(score, index));
     for (rank, index) in order.into_iter().enumerate() {
         let mut text = String::new();
         game.write_action(actions[index], &mut text);
         let style = if rank == 0 && game.throws().is_none() { STRONG } else { Style::new() };
-        let loses = best.zip(value(score, index)).map(|(best, value)| best - value);
+        let loses = best.zip(option(score, index)).map(|(best, value)| best - value);
         let loses = loses.filter(|_| rank > 0 && game.throws().is_none());
         grid.row([
             (text, style),
-            (value(score, index).map_or(String::new(), |value| format!("{value:+.digits$}")), style),
+            (option(score, index).map_or(String::new(), |value| format!("{value:+.digits$}")), style),
             (
-                value(win, index).map_or(String::new(), |value| format!("{:.of_percent$} %", percent(value))),
+                option(win, index)
+                    .map_or(String::new(), |value| format!("{:.of_percent$} %", percent(value))),
                 style,
             ),
             (loses.map_or(String::new(), |loses| format!("{loses:.digits$}")), FAINT),
@@ -224,9 +228,7 @@ fn grid(game: &Ur, win: Option<&Found>, score: Option<&Found>, [digits, of_perce
 fn ranked(game: &Ur, actions: usize, win: Option<&Found>, score: Option<&Found>) -> Vec<usize> {
     let mut order: Vec<usize> = (0..actions).collect();
     if game.throws().is_none() {
-        let worth = |index: usize| {
-            [score, win].map(|found| found.and_then(|found| found.options.get(index).copied()))
-        };
+        let worth = |index: usize| [score, win].map(|found| option(found, index));
         order.sort_by(|&one, &other| worth(other).partial_cmp(&worth(one)).unwrap_or(Ordering::Equal));
     }
     order

@@ -65,9 +65,9 @@ fn after(position: &str) -> Vec<Place> {
         }
         game.undo(undo);
     }
-    let block = |place: &mut Place| place.rank(&Layer::new(LEFT)).unwrap() / 4096;
-    places.sort_by_key(|place| block(&mut place.clone()));
-    places.dedup_by_key(block);
+    let block = |place: &Place| place.rank(&Layer::new(LEFT)).unwrap() / 4096;
+    places.sort_by_key(block);
+    places.dedup_by_key(|place| block(place));
     places
 }
 
