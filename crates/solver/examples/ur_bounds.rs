@@ -1,28 +1,42 @@
-//! Proves between which bounds the values of Ur lie: `ur_bounds PIECES win|score cpu|gpu FOLDER`.
+//! Proves between which bounds the values of Ur lie: `ur_bounds PIECES win|score cpu|gpu FOLDER [outset]`.
 //!
-//! Writes down the bounds of the start for every number of pieces left. The environment variable SECONDS gives a limit: every layer then
-//! gets its share of what is left, and its bounds stay where they are when that is over.
+//! Solves the game, and proves bounds around the values; with `outset`, it draws bounds in from the most and the least that can be won.
+//! Writes down those of the start for every number of pieces left. The environment variable SECONDS gives a limit: every layer then gets
+//! its share of what is left, and what was drawn in stays where it is when that is over. A proof takes as long as it takes.
 
-use std::time::{Duration, Instant};
+#[path = "shared/deadline.rs"]
+mod deadline;
+#[path = "shared/hurried.rs"]
+mod hurried;
 
+use std::time::Instant;
+
+use deadline::Deadline;
+use hurried::Hurried;
 use mura_games::ur::PIECES;
-use mura_solver::ur::oracle::Atlas;
-use mura_solver::ur::{Bounder, Cpu, Fixed, Layer, Left, Objective, Place, bound_layer, bounds_of};
+use mura_solver::ur::oracle::{Atlas, Oracle};
+use mura_solver::ur::{
+    BeforeThrows, Bounder, Cpu, Fixed, Keeper, Layer, Left, Machine, Objective, Place, bound_layer,
+    bound_layer_near, bounds_of, layers_of, solve_layer,
+};
 use serde_json::json;
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
-const WANTED: &str = "wanted: PIECES win|score cpu|gpu FOLDER";
-/// How many shares of the time that is left a layer may take, and which part of it also the smallest layer may take: what is left over is
-/// divided again.
-const SHARES: f64 = 1.3;
+const WANTED: &str = "wanted: PIECES win|score cpu|gpu FOLDER [outset]";
+/// Which part of the time also the smallest layer may take.
 const LEAST: f64 = 0.03;
-/// Until which change bounds are drawn in, in units: rounding holds them up by one or two.
+/// Until which change layers are solved, and bounds drawn in, in units: rounding alone moves numbers by one or two.
 const TOLERANCE: f64 = 8.0;
 
 fn main() -> Outcome<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [pieces, objective, machine, folder] = words.as_slice() else { return Err(WANTED.into()) };
+    let [pieces, objective, machine, folder, rest @ ..] = words.as_slice() else { return Err(WANTED.into()) };
+    let near = match rest {
+        [] => true,
+        [word] if word == "outset" => false,
+        _ => return Err(WANTED.into()),
+    };
     let number = pieces.parse().ok().filter(|number| (1..=PIECES).contains(number));
     let pieces = number.ok_or_else(|| format!("{pieces:?} is not 1 to {PIECES} pieces; {WANTED}"))?;
     let known = Objective::ALL.into_iter().find(|known| known.name() == objective);
@@ -30,43 +44,43 @@ fn main() -> Outcome<()> {
     let folder = std::path::Path::new(folder);
     match machine.as_str() {
         #[cfg(feature = "gpu")]
-        "gpu" => run(mura_solver::ur::Card::open(objective)?, pieces, folder),
+        "gpu" => run(|| Ok(mura_solver::ur::Card::open(objective)?), pieces, near, folder),
         #[cfg(not(feature = "gpu"))]
         "gpu" => Err("this program was built without --features gpu".into()),
-        "cpu" => {
-            run(Cpu::<Fixed>::new(objective, std::thread::available_parallelism()?.get()), pieces, folder)
-        }
+        "cpu" => run(|| Ok(Cpu::<Fixed>::new(objective, threads()?)), pieces, near, folder),
         other => Err(format!("{other:?} is neither cpu nor gpu; {WANTED}").into()),
     }
 }
 
-fn run<M: Bounder<Error: std::fmt::Display>>(
-    mut machine: M,
+fn threads() -> Outcome<usize> {
+    Ok(std::thread::available_parallelism()?.get())
+}
+
+/// Finds bounds: near the values, for which another machine of the same kind solves the game first, or from the outset.
+fn run<M: Bounder<Error: std::fmt::Display> + Keeper + Oracle>(
+    open: impl Fn() -> Outcome<M>,
     pieces: u8,
+    near: bool,
     folder: &std::path::Path,
 ) -> Outcome<()> {
-    let objective = machine.objective();
+    let deadline = Deadline::from_environment()?;
+    let values = if near { Some(solve(open()?, pieces, &deadline)?) } else { None };
+    let mut machine = open()?;
+    let objective = Machine::objective(&machine);
     let unit = 1.0 / f64::from(objective.scale());
-    let limit = std::env::var("SECONDS").map_or(Ok(f64::INFINITY), |word| {
-        word.parse::<f64>().map_err(|_| format!("SECONDS is {word:?}, and no number of seconds"))
-    })?;
-    let (begin, atlas, order) = (Instant::now(), Atlas::default(), bounds_of(pieces));
+    let (atlas, order) = (Atlas::default(), bounds_of(pieces));
     let sizes: Vec<f64> = order.iter().map(|&(left, _)| Layer::new(left).size() as f64).collect();
     let mut layers = Vec::new();
     std::fs::create_dir_all(folder)?;
     for (at, &(left, meaning)) in order.iter().enumerate() {
-        let share = sizes[at] / sizes[at..].iter().sum::<f64>();
-        let rest = (limit - begin.elapsed().as_secs_f64()).max(0.0);
-        // More than a clock can count is no limit.
-        let time = Duration::try_from_secs_f64(rest * (SHARES * share).clamp(LEAST, 1.0)).ok();
-        let end = time.and_then(|time| Instant::now().checked_add(time));
+        let end = deadline.end_of_first(&sizes[at..], LEAST);
         let one = Instant::now();
-        let mut trace = Vec::new();
-        let last = bound_layer(&mut machine, left, meaning, TOLERANCE * unit, |progress| {
-            trace.push(format!("{}{:.0e}", if progress.settling { "m" } else { "" }, progress.change));
-            end.is_none_or(|end| Instant::now() < end)
-        })
-        .map_err(|error| error.to_string())?;
+        let goes_on = |_| end.is_none_or(|end| Instant::now() < end);
+        let last = match &values {
+            Some(values) => bound_layer_near(&mut machine, left, meaning, values, TOLERANCE * unit, goes_on),
+            None => bound_layer(&mut machine, left, meaning, TOLERANCE * unit, goes_on),
+        };
+        let last = last.map_err(|error| error.to_string())?;
         // Both lean to the same player.
         let mut bounds = Vec::new();
         for (left, meaning) in [(left, meaning), (left.mirrored(), meaning.the_other())] {
@@ -75,7 +89,7 @@ fn run<M: Bounder<Error: std::fmt::Display>>(
             let number = number.ok_or("the start has no bound")?;
             println!(
                 "{:7.1} s: {}-{} {meaning:?} {number} ({:.7}), {} sweeps and {} over busy tracks in {:.2} s, last change {:.1e}, settled: {}",
-                begin.elapsed().as_secs_f64(),
+                deadline.elapsed(),
                 left.ours,
                 left.theirs,
                 f64::from(number) * unit,
@@ -87,16 +101,47 @@ fn run<M: Bounder<Error: std::fmt::Display>>(
             );
             bounds.push(json!({"ours": left.ours, "theirs": left.theirs, "meaning": format!("{meaning:?}"), "start": number}));
         }
-        println!("    {}", trace.join(" "));
         layers.push(json!({"bounds": bounds, "sweeps": last.sweeps, "busy sweeps": last.busy_sweeps, "seconds": one.elapsed().as_secs_f64(), "change": last.change, "settled": last.settled}));
         // What is found so far stays, whatever comes.
-        let all = json!({"objective": objective.name(), "pieces": pieces, "units": objective.scale(), "seconds": begin.elapsed().as_secs_f64(), "layers": layers});
+        let all = json!({"objective": objective.name(), "pieces": pieces, "units": objective.scale(), "seconds": deadline.elapsed(), "layers": layers});
         std::fs::write(
             folder.join(format!("bounds-{}.json", objective.name())),
             serde_json::to_vec_pretty(&all)?,
         )?;
     }
     Ok(())
+}
+
+/// The values before throws, as exactly as the time allows.
+fn solve<M: Keeper<Error: std::fmt::Display> + Oracle>(
+    machine: M,
+    pieces: u8,
+    deadline: &Deadline,
+) -> Outcome<BeforeThrows> {
+    let (objective, order) = (Machine::objective(&machine), layers_of(pieces));
+    let mut machine = Hurried::new(machine);
+    let size = |left: Left| Layer::new(left).size() as f64;
+    // All bounds come after it.
+    let bounds = bounds_of(pieces).into_iter().map(|(left, _)| size(left));
+    let work: Vec<f64> = order.iter().map(|&left| size(left)).chain(bounds).collect();
+    for (at, &left) in order.iter().enumerate() {
+        machine.end = deadline.end_of_first(&work[at..], LEAST);
+        let tolerance = TOLERANCE / f64::from(objective.scale());
+        let solved = solve_layer(&mut machine, left, tolerance, |_| {}).map_err(|error| error.to_string())?;
+        println!(
+            "{:7.1} s: {}-{} solved in {} sweeps and {} over busy tracks, last change {:.1e}, mostly below {:.1e}",
+            deadline.elapsed(),
+            left.ours,
+            left.theirs,
+            solved.sweeps,
+            solved.busy_sweeps,
+            machine.change,
+            machine.others,
+        );
+    }
+    let values = BeforeThrows::of(&machine.machine, pieces, threads()?).map_err(|error| error.to_string())?;
+    println!("{:7.1} s: values in memory", deadline.elapsed());
+    Ok(values)
 }
 
 /// Before the first throw, with all pieces left in the river.

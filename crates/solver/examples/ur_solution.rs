@@ -7,8 +7,15 @@
 //! The environment variable SECONDS gives a limit: every layer then gets its share of what is left, and is
 //! left as exact as it is when that is over.
 
-use std::time::{Duration, Instant};
+#[path = "shared/deadline.rs"]
+mod deadline;
+#[path = "shared/hurried.rs"]
+mod hurried;
 
+use std::time::Instant;
+
+use deadline::Deadline;
+use hurried::Hurried;
 use mura_games::Game;
 use mura_games::ur::{Action, PIECES, Ur};
 use mura_solver::ur::decision::{self, Decision, Games};
@@ -16,11 +23,14 @@ use mura_solver::ur::lesson::Course;
 use mura_solver::ur::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
 use mura_solver::ur::selfplay::{Perfect, Setting, Statistics, play};
 use mura_solver::ur::{
-    Cpu, Extent, Fixed, Keeper, Kind, Left, Machine, Memory, Objective, Place, layers_of, sample, solve_layer,
+    Cpu, Fixed, Keeper, Layer, Left, Machine, Memory, Objective, Place, layers_of, sample, solve_layer,
 };
 use serde_json::{Value, json};
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
+
+/// Which part of the time also the smallest layer may take.
+const LEAST: f64 = 0.06;
 
 const WANTED: &str = "wanted: PIECES win|score cpu|gpu FOLDER [GAMES [TRAINING_GAMES TRAINING_FOLDER]]";
 
@@ -58,23 +68,14 @@ fn run<M: Keeper<Error: std::fmt::Debug> + Oracle>(
         _ => return Err(WANTED.into()),
     };
     let objective = Machine::objective(&machine);
-    let begin = Instant::now();
-    let limit = std::env::var("SECONDS").map_or(Ok(f64::INFINITY), |word| {
-        word.parse::<f64>().map_err(|_| format!("SECONDS is {word:?}, and no number of seconds"))
-    })?;
-    let sizes = |left: &Left| mura_solver::ur::Layer::new(*left).size() as f64;
+    let deadline = Deadline::from_environment()?;
     let mut layers = Vec::new();
     let order = layers_of(pieces);
-    let mut machine =
-        Hurried { machine, end: None, change: 0.0, others: 0.0, watched: None, seen: Vec::new() };
+    let sizes: Vec<f64> = order.iter().map(|&left| Layer::new(left).size() as f64).collect();
+    let mut machine = Hurried::new(machine);
     let atlas = Atlas::default();
     for (at, &left) in order.iter().enumerate() {
-        let share = sizes(&left) / order[at..].iter().map(sizes).sum::<f64>();
-        let rest = (limit - begin.elapsed().as_secs_f64()).max(0.0);
-        let seconds = rest * (SHARES * share).clamp(LEAST, 1.0);
-        // More than a clock can count is no limit.
-        let time = Duration::try_from_secs_f64(seconds).ok();
-        machine.end = time.and_then(|time| Instant::now().checked_add(time));
+        machine.end = deadline.end_of_first(&sizes[at..], LEAST);
         let tolerance = tolerance(objective, left);
         machine.watched = Some(start(&atlas, left)?);
         machine.seen.clear();
@@ -98,7 +99,7 @@ fn run<M: Keeper<Error: std::fmt::Debug> + Oracle>(
             whole.step_by(6).map(|(change, busy)| format!("{change:.0e}({busy})")).collect();
         println!(
             "{:7.1} s: layer {},{}: {} sweeps and {} over busy tracks in {seconds:.2} s (first {first:.2}), last change {:.1e}, mostly below {:.1e}, start {:?}; {}",
-            begin.elapsed().as_secs_f64(),
+            deadline.elapsed(),
             left.ours,
             left.theirs,
             last.sweeps,
@@ -110,16 +111,16 @@ fn run<M: Keeper<Error: std::fmt::Debug> + Oracle>(
         );
         layers.push(json!({"ours": left.ours, "theirs": left.theirs, "sweeps": last.sweeps, "busy sweeps": last.busy_sweeps, "seconds": seconds, "change": machine.change, "most change": machine.others, "start": machine.seen}));
     }
-    let solved = begin.elapsed().as_secs_f64();
+    let solved = deadline.elapsed();
     let machine = machine.machine;
     let mut all = json!({
         "objective": objective.name(), "pieces": pieces, "units": objective.scale(), "seconds": solved, "layers": layers,
         "starts": starts(&atlas, &machine, pieces)?, "first turns": first_turns(&atlas, &machine, pieces)?,
     });
     write(&folder.join(format!("solution-{}.json", objective.name())), &serde_json::to_vec_pretty(&all)?)?;
-    println!("{:7.1} s: start values written", begin.elapsed().as_secs_f64());
+    println!("{:7.1} s: start values written", deadline.elapsed());
     write_sample(&atlas, &machine, pieces, &folder)?;
-    println!("{:7.1} s: sample written", begin.elapsed().as_secs_f64());
+    println!("{:7.1} s: sample written", deadline.elapsed());
     let setting = Setting { pieces, games, seed: 1, choosers: [&Perfect, &Perfect], threads };
     let (mut choices, mut luck) = (Vec::new(), mura_games::Luck::new(7));
     let statistics = play(&atlas, &machine, &setting, |number, game, _, values| {
@@ -139,83 +140,18 @@ fn run<M: Keeper<Error: std::fmt::Debug> + Oracle>(
     write(&folder.join(format!("solution-{}.json", objective.name())), &serde_json::to_vec_pretty(&all)?)?;
     println!(
         "{:7.1} s: {games} games of perfect play: first player {:?}",
-        begin.elapsed().as_secs_f64(),
+        deadline.elapsed(),
         statistics.first
     );
     if let Some((games, folder)) = training {
         let memory = Memory::of(&machine, pieces, threads).map_err(|error| format!("{error:?}"))?;
         // The card is free to train on from now on.
         drop(machine);
-        println!("{:7.1} s: values in memory", begin.elapsed().as_secs_f64());
+        println!("{:7.1} s: values in memory", deadline.elapsed());
         let records = Course { memory: &memory, pieces, games, threads, folder }.write()?;
-        println!("{:7.1} s: {records} records for training written", begin.elapsed().as_secs_f64());
+        println!("{:7.1} s: {records} records for training written", deadline.elapsed());
     }
     Ok(())
-}
-
-/// How many shares of the time that is left a layer may take, and which part of it also the smallest layer
-/// may take: what is left over is divided again.
-const SHARES: f64 = 1.3;
-const LEAST: f64 = 0.06;
-
-/// Until which change a layer is solved. Rounding alone moves values by two or three units; the largest
-/// layers take too long for the last digit.
-fn tolerance(objective: Objective, left: Left) -> f64 {
-    let part = if left.ours + left.theirs < 11 { 4e-7 } else { 1e-6 };
-    match objective {
-        Objective::Win => part,
-        Objective::Score => 5.0 * part,
-    }
-}
-
-/// A machine that says that nothing changes any more once its time is over.
-struct Hurried<M> {
-    machine: M,
-    end: Option<Instant>,
-    /// By how much a value really changed at most in the last whole sweep over all phases, and on all but the
-    /// busy tracks.
-    change: f64,
-    others: f64,
-    /// An entry whose value is noted after every such sweep.
-    watched: Option<Entry>,
-    seen: Vec<i32>,
-}
-
-impl<M: Machine + Oracle> Machine for Hurried<M> {
-    type Error = M::Error;
-
-    fn objective(&self) -> Objective {
-        Machine::objective(&self.machine)
-    }
-
-    fn begin(&mut self, left: Left) -> Result<(), M::Error> {
-        self.machine.begin(left)
-    }
-
-    fn finish(&mut self) -> Result<(), M::Error> {
-        self.others = self.machine.pick()?;
-        self.machine.finish()
-    }
-
-    fn clear(&mut self) -> Result<(), M::Error> {
-        self.machine.clear()
-    }
-
-    fn pick(&mut self) -> Result<f64, M::Error> {
-        self.machine.pick()
-    }
-
-    fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, M::Error> {
-        let change = self.machine.sweep(kind, extent, shrink)?;
-        if (kind, extent) == (Kind::All, Extent::Whole) {
-            self.change = change;
-            self.seen.extend(
-                self.watched.and_then(|entry| self.machine.look_up(&[entry]).ok()).into_iter().flatten(),
-            );
-        }
-        let over = kind == Kind::All && self.end.is_some_and(|end| end < Instant::now());
-        Ok(if over { 0.0 } else { change })
-    }
 }
 
 fn write(path: &std::path::Path, bytes: &[u8]) -> Outcome<()> {
@@ -315,4 +251,14 @@ fn write_sample(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, folder: &std::pa
         sum / f64::from(count)
     );
     Ok(())
+}
+
+/// Until which change a layer is solved. Rounding alone moves values by two or three units; the largest
+/// layers take too long for the last digit.
+fn tolerance(objective: Objective, left: Left) -> f64 {
+    let part = if left.ours + left.theirs < 11 { 4e-7 } else { 1e-6 };
+    match objective {
+        Objective::Win => part,
+        Objective::Score => 5.0 * part,
+    }
 }

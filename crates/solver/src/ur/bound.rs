@@ -24,6 +24,14 @@ pub trait Bounder: Machine {
     /// Makes room for the bounds of a layer, and those of its mirror image that lean to the same player, all of them as far out as
     /// can be, to work on them from now on.
     fn begin_bound(&mut self, left: Left, meaning: Meaning) -> Result<(), Self::Error>;
+    /// Puts numbers before throws in for the layer that is worked on: not bounds yet.
+    fn guess(&mut self, left: Left, meaning: Meaning, values: &[i32]) -> Result<(), Self::Error>;
+    /// Gives all tracks the same margin, in units.
+    fn set_margins(&mut self, units: u32) -> Result<(), Self::Error>;
+    /// Gives those tracks this margin that changed in the last whole sweep.
+    fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Self::Error>;
+    /// How many tracks have not come to rest in the last whole sweep (`margin`).
+    fn restless(&mut self) -> Result<u64, Self::Error>;
     /// The bound of a position before a throw, if it is there. It is one once [`bound_layer`] has come back, however early it was
     /// told to: where it has failed, the number means nothing.
     fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Self::Error>;
@@ -75,38 +83,54 @@ pub fn bound_layer<M: Bounder>(
     tolerance: f64,
     mut goes_on: impl FnMut(Progress) -> bool,
 ) -> Result<Progress, NoBounds<M::Error>> {
-    machine.begin_bound(left, meaning)?;
-    let progress = Progress::new(left);
-    let mut work = Work { machine, goes_on: &mut goes_on, progress, enough: false };
-    let mut goal = f64::max(FIRST_GOAL, tolerance);
-    loop {
-        work.sweep_until(goal)?;
-        if work.enough {
-            break;
-        }
-        work.find_moves_again()?;
-        let change = work.sweep(Kind::All, Extent::Whole)?;
-        work.progress.settled = change <= tolerance;
-        if work.progress.settled || work.enough {
-            break;
-        }
-        goal = f64::max(f64::min(goal, change) / GOALS, tolerance);
-    }
-    let progress = work.progress;
-    machine.finish()?;
-    Ok(progress)
+    let mut work = Work::begin(machine, left, meaning, &mut goes_on)?;
+    work.draw_in(tolerance)?;
+    work.finish()
 }
 
 /// The work on a layer.
-struct Work<'a, M> {
-    machine: &'a mut M,
+pub(super) struct Work<'a, M> {
+    pub(super) machine: &'a mut M,
     goes_on: &'a mut dyn FnMut(Progress) -> bool,
-    progress: Progress,
+    pub(super) progress: Progress,
     enough: bool,
 }
 
-impl<M: Bounder> Work<'_, M> {
-    fn sweep(&mut self, kind: Kind, extent: Extent) -> Result<f64, M::Error> {
+impl<'a, M: Bounder> Work<'a, M> {
+    pub(super) fn begin(
+        machine: &'a mut M,
+        left: Left,
+        meaning: Meaning,
+        goes_on: &'a mut dyn FnMut(Progress) -> bool,
+    ) -> Result<Self, M::Error> {
+        machine.begin_bound(left, meaning)?;
+        Ok(Work { machine, goes_on, progress: Progress::new(left), enough: false })
+    }
+
+    pub(super) fn finish(self) -> Result<Progress, NoBounds<M::Error>> {
+        self.machine.finish()?;
+        Ok(self.progress)
+    }
+
+    /// Draws bounds in until nothing changes by more than `tolerance`, or it is enough.
+    pub(super) fn draw_in(&mut self, tolerance: f64) -> Result<(), NoBounds<M::Error>> {
+        let mut goal = f64::max(FIRST_GOAL, tolerance);
+        loop {
+            self.sweep_until(goal)?;
+            if self.enough {
+                return Ok(());
+            }
+            self.find_moves_again()?;
+            let change = self.sweep(Kind::All, Extent::Whole)?;
+            self.progress.settled = change <= tolerance;
+            if self.progress.settled || self.enough {
+                return Ok(());
+            }
+            goal = f64::max(f64::min(goal, change) / GOALS, tolerance);
+        }
+    }
+
+    pub(super) fn sweep(&mut self, kind: Kind, extent: Extent) -> Result<f64, M::Error> {
         let change = self.machine.sweep(kind, extent, 0.0)?;
         self.progress.note(kind, extent, change);
         self.enough |= !(self.goes_on)(self.progress);
@@ -114,7 +138,7 @@ impl<M: Bounder> Work<'_, M> {
     }
 
     /// Sweeps until nothing changes by more than `goal`; in between over those tracks alone that change most.
-    fn sweep_until(&mut self, goal: f64) -> Result<(), M::Error> {
+    pub(super) fn sweep_until(&mut self, goal: f64) -> Result<(), M::Error> {
         while self.sweep(Kind::All, Extent::Whole)? > goal && !self.enough {
             let others = self.machine.pick()?;
             for _ in 0..BUSY_SWEEPS {
@@ -127,7 +151,7 @@ impl<M: Bounder> Work<'_, M> {
     }
 
     /// Forgets the numbers of all moves and finds them again. Only once nothing changes are they bounds again.
-    fn find_moves_again(&mut self) -> Result<(), NoBounds<M::Error>> {
+    pub(super) fn find_moves_again(&mut self) -> Result<(), NoBounds<M::Error>> {
         self.machine.clear()?;
         for _ in 0..MOST_SWEEPS {
             if self.sweep(Kind::Moves, Extent::Whole)? == 0.0 {
@@ -141,7 +165,7 @@ impl<M: Bounder> Work<'_, M> {
 /// At which change the numbers of moves are found again for the first time.
 const FIRST_GOAL: f64 = 0.5;
 /// And how many times smaller it is the next time.
-const GOALS: f64 = 1.3;
+pub(super) const GOALS: f64 = 2.0;
 /// How many sweeps are made over busy tracks between two over all.
 const BUSY_SWEEPS: u32 = 8;
 /// If so many sweeps do not find all moves, something is wrong.

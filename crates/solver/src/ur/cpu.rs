@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use super::bound::Bounder;
 use super::keeper::Keeper;
 use super::layer::{Layer, Left};
+use super::margin::is_at_rest;
 use super::meaning::{Meaning, pair};
 use super::number::{Fixed, Number, Objective};
 use super::oracle::{Entry, NoValue, Oracle, Table};
@@ -35,6 +36,8 @@ struct Now {
     busy: Vec<AtomicU32>,
     /// From which change on a track is one of the busy ones.
     threshold: u32,
+    /// By how many units the numbers of each track are moved out when they are widened.
+    margins: Vec<AtomicU32>,
 }
 
 impl<N: Number> Cpu<N> {
@@ -75,8 +78,8 @@ impl<N: Number> Cpu<N> {
             self.tables[meaning.shelf()][slot(left)] = Tables::new(self.layers[slot(left)].size(), outset);
         }
         let order = Order::new(&self.layers[slot(left)], meaning);
-        let busy = order.tracks.iter().map(|_| AtomicU32::new(0)).collect();
-        self.now = Some(Now { left, meaning, order, busy, threshold: 0 });
+        let zeros = || order.tracks.iter().map(|_| AtomicU32::new(0)).collect();
+        self.now = Some(Now { left, meaning, busy: zeros(), threshold: 0, margins: zeros(), order });
     }
 }
 
@@ -114,9 +117,9 @@ impl<N: Number> Machine for Cpu<N> {
     }
 
     fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Infallible> {
-        let Some(Now { left, meaning, order, busy, threshold }) = &self.now else { return Ok(0.0) };
+        let Some(Now { left, meaning, order, busy, threshold, margins }) = &self.now else { return Ok(0.0) };
         let stages = [self.stage(*left, *meaning), self.stage(left.mirrored(), meaning.the_other())];
-        let work = Work { stages, order, objective: self.objective, busy };
+        let work = Work { stages, order, objective: self.objective, busy, margins };
         let threshold = if extent == Extent::Busy { *threshold } else { 0 };
         Ok(work.sweep(kind, threshold, N::from_f64(shrink, self.objective), self.threads))
     }
@@ -162,6 +165,32 @@ impl Bounder for Cpu<Fixed> {
     fn begin_bound(&mut self, left: Left, meaning: Meaning) -> Result<(), Infallible> {
         self.prepare(left, meaning);
         Ok(())
+    }
+
+    fn guess(&mut self, left: Left, meaning: Meaning, values: &[i32]) -> Result<(), Infallible> {
+        let cells = &self.tables(left, meaning).throw;
+        cells.iter().zip(values).for_each(|(cell, &value)| Fixed::set(cell, Fixed(value)));
+        Ok(())
+    }
+
+    fn set_margins(&mut self, units: u32) -> Result<(), Infallible> {
+        let margins = self.now.iter().flat_map(|now| &now.margins);
+        margins.for_each(|margin| margin.store(units, Relaxed));
+        Ok(())
+    }
+
+    fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Infallible> {
+        let Some(now) = &self.now else { return Ok(()) };
+        let changed = now.busy.iter().zip(&now.margins).filter(|(busy, _)| busy.load(Relaxed) > 0);
+        changed.for_each(|(_, margin)| margin.store(units, Relaxed));
+        Ok(())
+    }
+
+    fn restless(&mut self) -> Result<u64, Infallible> {
+        let Some(now) = &self.now else { return Ok(0) };
+        let tracks = now.busy.iter().zip(&now.margins);
+        Ok(tracks.filter(|(busy, margin)| !is_at_rest(busy.load(Relaxed), margin.load(Relaxed))).count()
+            as u64)
     }
 
     fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Infallible> {

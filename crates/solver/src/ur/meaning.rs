@@ -35,6 +35,16 @@ impl Meaning {
         }
     }
 
+    /// The sign of what moves a number out.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn outwards(self) -> i32 {
+        match self {
+            Meaning::Value => 0,
+            Meaning::AtMost => 1,
+            Meaning::AtLeast => -1,
+        }
+    }
+
     /// The whole number of wins or points that everything in a layer begins with. Nobody can win more than two points for each piece that
     /// the loser has left.
     pub(crate) fn outset(self, left: Left, objective: Objective) -> i32 {

@@ -38,6 +38,10 @@ pub enum Kind {
     All,
     /// The values before throws are held fixed.
     Moves,
+    /// All phases get new values, those before throws further out by the margins of their tracks.
+    Widen,
+    /// None does: it is only seen by how much those before throws fail to be proven.
+    Check,
 }
 
 /// The work on a layer and its mirror image: the one stage after the other. Where both have the same tables
@@ -49,6 +53,8 @@ pub(crate) struct Work<'a, N: Number> {
     /// By how much the values of each track changed at most in the last whole sweep, in units of the
     /// objective's scale.
     pub(crate) busy: &'a [AtomicU32],
+    /// By how many units the numbers of each track are moved out when they are widened.
+    pub(crate) margins: &'a [AtomicU32],
 }
 
 impl<N: Number> Work<'_, N> {
@@ -104,7 +110,8 @@ impl<N: Number> Work<'_, N> {
                 if self.busy[track].load(Relaxed) < threshold {
                     continue;
                 }
-                let change = self.track(kind, shrink, self.order.tracks[track], lists);
+                let margin = self.margins.get(track).map_or(0, |margin| margin.load(Relaxed));
+                let change = self.track(kind, shrink, margin, self.order.tracks[track], lists);
                 if threshold == 0 {
                     let units = change * f64::from(self.objective.scale());
                     self.busy[track].store(units as u32, Relaxed);
@@ -115,7 +122,7 @@ impl<N: Number> Work<'_, N> {
     }
 
     /// Works on all positions of a track and of its mirror image.
-    fn track(&self, kind: Kind, shrink: N, code: Code, lists: &mut [Vec<Move>; 2]) -> f64 {
+    fn track(&self, kind: Kind, shrink: N, margin: u32, code: Code, lists: &mut [Vec<Move>; 2]) -> f64 {
         let tracks = [Track::of(code), Track::of(code).mirrored()];
         let view = |index: usize, mut list: Vec<Move>| {
             let Stage { around, sources, .. } = self.stages[index];
@@ -135,7 +142,11 @@ impl<N: Number> Work<'_, N> {
             let places =
                 [first.ours.index(ours, theirs), second.ours.index(theirs, ours)].map(|index| index as usize);
             let tables = [first.sources.here, second.sources.here];
-            largest = largest.max(self.write(kind, &best, tables, places));
+            let change = match kind {
+                Kind::Check => self.excess(&best, tables, places),
+                _ => self.write(kind, margin, &best, tables, places),
+            };
+            largest = largest.max(change);
         }
         *lists = [first.moves, second.moves];
         largest
@@ -143,31 +154,79 @@ impl<N: Number> Work<'_, N> {
 
     /// Writes the values of a position and of its mirror image.
     #[inline(always)]
-    fn write(&self, kind: Kind, best: &[Best<N>; 2], tables: [&Tables<N>; 2], places: [usize; 2]) -> f64 {
+    fn write(
+        &self,
+        kind: Kind,
+        margin: u32,
+        best: &[Best<N>; 2],
+        tables: [&Tables<N>; 2],
+        places: [usize; 2],
+    ) -> f64 {
         let mut largest: f64 = 0.0;
-        let mut put = |cell: &N::Cell, value: N| {
-            let change = (value.to_f64(self.objective) - N::get(cell).to_f64(self.objective)).abs();
-            largest = largest.max(change);
+        let mut put = |cell: &N::Cell, value: N, counts: bool| {
+            if counts {
+                let change = (value.to_f64(self.objective) - N::get(cell).to_f64(self.objective)).abs();
+                largest = largest.max(change);
+            }
             N::set(cell, value);
         };
-        let throws = match kind {
-            Kind::All => [0, 1].map(|side| {
-                N::before_throw(&best[side].throws, &best[1 - side].throws, self.stages[side].meaning)
-            }),
-            Kind::Moves => [0, 1].map(|side| N::get(&tables[side].throw[places[side]])),
-        };
+        // What is widened are the numbers before throws.
+        let moves_count = kind != Kind::Widen;
+        let throws = [0, 1].map(|side| match kind {
+            Kind::Moves => N::get(&tables[side].throw[places[side]]),
+            Kind::Widen => {
+                let kept = N::get(&tables[side].throw[places[side]]);
+                self.stages[side].widened(kept, self.before_throw(best, side), margin, self.objective)
+            }
+            _ => self.before_throw(best, side),
+        });
         for side in [0, 1] {
             let (best, tables, place) = (&best[side], tables[side], places[side]);
             let (own, other) = (throws[side], throws[1 - side].negative());
             let or = |value: N, instead: N| if value == N::LOWEST { instead } else { value };
-            if kind == Kind::All {
-                put(&tables.throw[place], own);
+            if kind != Kind::Moves {
+                put(&tables.throw[place], own, true);
             }
-            put(&tables.bonus[place], or(best.bonus, other));
-            put(&tables.bonus_due[place], or(best.bonus_due, own));
-            put(&tables.penalty[place], or(best.penalty, own));
+            put(&tables.bonus[place], or(best.bonus, other), moves_count);
+            put(&tables.bonus_due[place], or(best.bonus_due, own), moves_count);
+            put(&tables.penalty[place], or(best.penalty, own), moves_count);
         }
         largest
+    }
+
+    /// What follows for a position, or its mirror image, from what its phases offer.
+    #[inline(always)]
+    fn before_throw(&self, best: &[Best<N>; 2], side: usize) -> N {
+        N::before_throw(&best[side].throws, &best[1 - side].throws, self.stages[side].meaning)
+    }
+
+    /// By how much the numbers of a position and of its mirror image fail to be proven (`margin`).
+    fn excess(&self, best: &[Best<N>; 2], tables: [&Tables<N>; 2], places: [usize; 2]) -> f64 {
+        let excess = |side: usize| {
+            let (stage, kept) = (&self.stages[side], N::get(&tables[side].throw[places[side]]));
+            let wanted = stage.widened(kept, self.before_throw(best, side), 0, self.objective);
+            (wanted.to_f64(self.objective) - kept.to_f64(self.objective)).abs()
+        };
+        f64::max(excess(0), excess(1))
+    }
+}
+
+impl<N: Number> Stage<'_, N> {
+    /// A number that stands further out than what was found by so many units, or as far out as it did. Where it would be worse for
+    /// the player whom it flatters than a draw, it is one unit at least.
+    fn widened(&self, kept: N, found: N, margin: u32, objective: Objective) -> N {
+        let units = |is_worse: bool| i64::from(if is_worse { margin.max(1) } else { margin });
+        match self.meaning {
+            Meaning::Value => found,
+            Meaning::AtMost => {
+                let out = found.moved(units(found < N::ZERO), objective);
+                if out > kept { out } else { kept }
+            }
+            Meaning::AtLeast => {
+                let out = found.moved(-units(found > N::ZERO), objective);
+                if out < kept { out } else { kept }
+            }
+        }
     }
 }
 
@@ -193,10 +252,37 @@ mod tests {
         // The first half of the tracks can be worked on, the others cannot.
         let busy: Vec<AtomicU32> = order.tracks.iter().map(|_| AtomicU32::new(0)).collect();
         let sweep = |busy: &[AtomicU32]| {
-            let work = Work { stages: [stage; 2], order: &order, objective, busy };
+            let work = Work { stages: [stage; 2], order: &order, objective, busy, margins: &[] };
             catch_unwind(AssertUnwindSafe(|| work.sweep(Kind::All, 0, Fixed(0), 3)))
         };
         assert!(sweep(&busy[..busy.len() / 2]).is_err());
         assert!(sweep(&busy).is_ok_and(|change| change > 0.0));
+    }
+
+    #[test]
+    fn numbers_are_moved_out_and_by_a_unit_at_least_where_they_tell_of_less_than_a_draw() {
+        let left = Left { ours: 1, theirs: 1 };
+        let (layer, tables) = (Layer::new(left), Tables::new(0, Fixed::ZERO));
+        let sources = Sources { here: &tables, mirrored: &tables, home: None };
+        let widened = |meaning: Meaning, kept: i32, found: i32, margin: u32| {
+            let stage = Stage { meaning, around: around(|_| &layer, left), sources };
+            stage.widened(Fixed(kept), Fixed(found), margin, Objective::Win).0
+        };
+        for (kept, found, margin, most) in [
+            (7, 5, 0, 7),
+            (5, 5, 0, 5),
+            (5, 6, 0, 6),
+            (0, 0, 0, 0),
+            (0, -1, 0, 0),
+            (-1, -1, 0, 0),
+            (-7, -7, 0, -6),
+            (-7, -8, 0, -7),
+            (5, 5, 8, 13),
+            (-7, -7, 8, 1),
+            (i32::MAX - 1, i32::MAX - 1, 8, i32::MAX),
+        ] {
+            assert_eq!(widened(Meaning::AtMost, kept, found, margin), most, "{kept} {found} {margin}");
+            assert_eq!(widened(Meaning::AtLeast, -kept, -found, margin), -most, "{kept} {found} {margin}");
+        }
     }
 }

@@ -27,6 +27,10 @@ use super::sweep::Kind;
 /// How many warps a block has; the same number stands in the kernel.
 const WARPS: u32 = 8;
 
+/// For kernels that look at every track once.
+const OVER_TRACKS: LaunchConfig =
+    LaunchConfig { grid_dim: (528, 1, 1), block_dim: (256, 1, 1), shared_mem_bytes: 0 };
+
 /// All pieces of both players.
 const LARGEST: Left = Left { ours: 7, theirs: 7 };
 
@@ -47,6 +51,7 @@ struct Stage {
     home: [u64; 3],
     left: [i32; 2],
     rounding: i32,
+    outwards: i32,
 }
 
 /// See the kernel.
@@ -88,6 +93,8 @@ pub struct Gpu {
     gather: CudaFunction,
     spread: CudaFunction,
     fill: CudaFunction,
+    restless: CudaFunction,
+    set_margins: CudaFunction,
     layers: Vec<Layer>,
     /// By shelf and slot.
     values: [Vec<Values>; Meaning::COUNT],
@@ -115,6 +122,8 @@ struct Now {
     /// How many positions each track has, and by how much they changed at most in the last whole sweep.
     sizes: CudaSlice<u32>,
     busy: CudaSlice<u32>,
+    /// By how many units their numbers are moved out when they are widened.
+    margins: CudaSlice<u32>,
     /// From which change on a track is one of the busy ones.
     threshold: u32,
     /// Whether values before throws have been put here that the other player has not been shown yet.
@@ -129,6 +138,8 @@ enum Task {
     All = 1,
     /// Finds moves, and shows the other player the values before throws.
     Show = 2,
+    Widen = 3,
+    Check = 4,
 }
 
 /// Why the card did not do it.
@@ -179,6 +190,8 @@ impl Gpu {
             gather: module.load_function("gather")?,
             spread: module.load_function("spread")?,
             fill: module.load_function("fill")?,
+            restless: module.load_function("restless")?,
+            set_margins: module.load_function("set_margins")?,
             values: [(); Meaning::COUNT].map(|()| layers.iter().map(|_| Values::default()).collect()),
             objective,
             heads,
@@ -229,6 +242,7 @@ impl Gpu {
             home: [0; 3],
             left: [left.ours, left.theirs].map(i32::from),
             rounding: meaning.rounding(8) as i32,
+            outwards: meaning.outwards(),
         };
         if left.ours > 1 {
             let home = self.values(left.home(), meaning);
@@ -247,6 +261,9 @@ impl Gpu {
 
     /// Makes room for a layer and its mirror image with such numbers.
     fn prepare(&mut self, left: Left, meaning: Meaning) -> Result<(), Failed> {
+        // There may be no room for both what was there and what comes.
+        self.now = None;
+        pair(left, meaning).for_each(|(left, meaning)| *self.values_mut(left, meaning) = Values::default());
         for (left, meaning) in pair(left, meaning) {
             let outset = meaning.outset(left, self.objective) * self.objective.scale();
             let table = || self.table(self.layers[slot(left)].size(), outset).map(Some);
@@ -280,6 +297,7 @@ impl Gpu {
             work,
             _tracks: tracks,
             busy: self.stream.alloc_zeros(order.sizes.len())?,
+            margins: self.stream.alloc_zeros(order.sizes.len())?,
             sizes: self.stream.clone_htod(&order.sizes)?,
             threshold: 0,
             unseen: false,
@@ -385,7 +403,8 @@ impl Gpu {
             for player in [0_u32, 1] {
                 let mut launch = self.stream.launch_builder(&self.sweep);
                 launch.arg(&now.work).arg(&player).arg(&first).arg(&large).arg(&count);
-                launch.arg(&shrink).arg(&task).arg(&threshold).arg(&mut now.busy).arg(&mut self.change);
+                launch.arg(&shrink).arg(&task).arg(&threshold).arg(&mut now.busy);
+                launch.arg(&now.margins).arg(&mut self.change);
                 // SAFETY: the arguments are those of the kernel; `work` holds addresses of slices that `self` keeps.
                 unsafe { launch.launch(config) }?;
             }
@@ -466,11 +485,10 @@ impl Machine for Gpu {
         let Some(now) = &mut self.now else { return Ok(0.0) };
         let mut bits = self.stream.alloc_zeros::<u64>(33)?;
         let count = now.sizes.len() as u32;
-        let config = LaunchConfig { grid_dim: (528, 1, 1), block_dim: (256, 1, 1), shared_mem_bytes: 0 };
         let mut launch = self.stream.launch_builder(&self.spread);
         launch.arg(&now.busy).arg(&now.sizes).arg(&count).arg(&mut bits);
         // SAFETY: the arguments are those of the kernel; both tables have `count` entries.
-        unsafe { launch.launch(config) }?;
+        unsafe { launch.launch(OVER_TRACKS) }?;
         let bits = self.stream.clone_dtoh(&bits)?;
         self.stream.synchronize()?;
         now.threshold = threshold(&bits);
@@ -478,7 +496,12 @@ impl Machine for Gpu {
     }
 
     fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Failed> {
-        let task = if kind == Kind::All { Task::All } else { Task::MovesOnly };
+        let task = match kind {
+            Kind::All => Task::All,
+            Kind::Moves => Task::MovesOnly,
+            Kind::Widen => Task::Widen,
+            Kind::Check => Task::Check,
+        };
         self.work(task, extent, shrink)
     }
 }
@@ -487,6 +510,46 @@ impl Bounder for Gpu {
     fn begin_bound(&mut self, left: Left, meaning: Meaning) -> Result<(), Failed> {
         self.make_room(left)?;
         self.prepare(left, meaning)
+    }
+
+    fn guess(&mut self, left: Left, meaning: Meaning, values: &[i32]) -> Result<(), Failed> {
+        let (Some(now), Some(throw)) = (&mut self.now, &mut self.values[meaning.shelf()][slot(left)].throw)
+        else {
+            return Err(Failed("there is no room made for a layer".into()));
+        };
+        now.unseen = true;
+        self.stream.memcpy_htod(values, throw)?;
+        Ok(self.stream.synchronize()?)
+    }
+
+    fn set_margins(&mut self, units: u32) -> Result<(), Failed> {
+        let Some(now) = &mut self.now else { return Ok(()) };
+        let margins = vec![units; now.margins.len()];
+        self.stream.memcpy_htod(&margins, &mut now.margins)?;
+        Ok(self.stream.synchronize()?)
+    }
+
+    fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Failed> {
+        let Some(now) = &mut self.now else { return Ok(()) };
+        let count = now.margins.len() as u32;
+        let mut launch = self.stream.launch_builder(&self.set_margins);
+        launch.arg(&now.busy).arg(&mut now.margins).arg(&count).arg(&units);
+        // SAFETY: the arguments are those of the kernel; both tables have `count` entries.
+        unsafe { launch.launch(OVER_TRACKS) }?;
+        Ok(())
+    }
+
+    fn restless(&mut self) -> Result<u64, Failed> {
+        let Some(now) = &self.now else { return Ok(0) };
+        let mut found = self.stream.alloc_zeros::<u64>(1)?;
+        let count = now.margins.len() as u32;
+        let mut launch = self.stream.launch_builder(&self.restless);
+        launch.arg(&now.busy).arg(&now.margins).arg(&count).arg(&mut found);
+        // SAFETY: the arguments are those of the kernel; both tables have `count` entries.
+        unsafe { launch.launch(OVER_TRACKS) }?;
+        let found = self.stream.clone_dtoh(&found)?;
+        self.stream.synchronize()?;
+        Ok(found[0])
     }
 
     fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Failed> {

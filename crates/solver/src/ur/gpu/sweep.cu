@@ -24,10 +24,14 @@ typedef int i32;
 #define LEVELS 48
 #define NOWHERE 255
 #define LOWEST ((i32)0x80000000)
-// What a sweep does: finds the values of moves, or all values, or the former and shows the other player those before throws.
+#define MOST 0x7fffffff
+// What a sweep does: finds the values of moves; or all values; or the former, and shows the other player those before throws; or all
+// of them, those before throws further out by the margins of their tracks; or nothing but to see by how much these fail to be proven.
 #define MOVES_ONLY 0
 #define ALL 1
 #define SHOW 2
+#define WIDEN 3
+#define CHECK 4
 
 struct Stage {
     // Where first parts of codes begin: in this layer, in its mirror image, and with one of our pieces more at home.
@@ -38,6 +42,7 @@ struct Stage {
     const i32 *home_bonus, *home_bonus_due, *home_penalty;
     i32 ours, theirs; // pieces left to bring home
     i32 rounding;     // added to eight times the value before a throw, which is then rounded down
+    i32 outwards;     // 1 if the numbers are at most right, -1 if they are at least right
 };
 
 struct Work {
@@ -172,9 +177,17 @@ __device__ __forceinline__ void put_value(i32 *cell, i32 value, u32 &largest) {
     *cell = value;
 }
 
+// A number that stands further out than what was found by a margin, or as far out as it did. Where it would be worse for the player
+// whom it flatters than a draw, it is one unit at least.
+__device__ __forceinline__ i32 widened(i32 kept, i64 found, u32 margin, i32 outwards) {
+    i64 out = found + outwards * (i64)(outwards * found < 0 ? max(margin, 1u) : margin);
+    out = min(max(out, -(i64)MOST), (i64)MOST);
+    return (i32)(outwards > 0 ? max(out, (i64)kept) : min(out, (i64)kept));
+}
+
 // Works on a track with a group of threads: a warp, or a whole block for the largest.
 template <bool BLOCK>
-__device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 code, i32 shrink, i32 kind, const u8 *refuges,
+__device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 code, i32 shrink, i32 kind, u32 margin, const u8 *refuges,
                         Move *moves, u32 *count, u32 lane, u32 &largest) {
     const u32 SIZE = BLOCK ? WARPS * 32 : 32;
     const u8 *refuge_pieces = refuges, *put = refuges + 81, *taken = refuges + 81 * 6;
@@ -247,19 +260,28 @@ __device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 c
                 }
             }
             i32 passed = their_throw[place], value;
-            if (kind == ALL) {
+            if (kind == ALL || kind == WIDEN || kind == CHECK) {
                 const i64 WEIGHTS[4] = {3, 3, 1, 1};
                 i64 sum = stage->rounding;
 #pragma unroll
                 for (u32 throws = 0; throws < 4; throws++)
                     sum += WEIGHTS[throws] * (best.throws[throws] == LOWEST ? passed : best.throws[throws]);
-                value = (i32)(sum >> 3);
+                i64 found = sum >> 3;
+                if (kind == CHECK) {
+                    i32 kept = our_throw[place], wanted = widened(kept, found, 0, stage->outwards);
+                    largest = max(largest, wanted > kept ? (u32)wanted - (u32)kept : (u32)kept - (u32)wanted);
+                    continue;
+                }
+                if (kind == WIDEN) found = widened(our_throw[place], found, margin, stage->outwards);
+                value = (i32)found;
                 put_value(our_throw + place, value, largest);
             } else {
                 value = our_throw[place];
             }
-            put_value(bonus + place, best.bonus == LOWEST ? passed : best.bonus, largest);
-            put_value(bonus_due + place, best.bonus_due == LOWEST ? value : best.bonus_due, largest);
+            // What is widened are the numbers before throws.
+            u32 ignored = 0, &moves_largest = kind == WIDEN ? ignored : largest;
+            put_value(bonus + place, best.bonus == LOWEST ? passed : best.bonus, moves_largest);
+            put_value(bonus_due + place, best.bonus_due == LOWEST ? value : best.bonus_due, moves_largest);
             i32 penalty = -(best.penalty == LOWEST ? value : best.penalty);
             u32 mirrored = their_way * seen_by_them.stride + our_way;
             if (kind != MOVES_ONLY) {
@@ -286,7 +308,8 @@ __device__ __forceinline__ void note(u32 largest, u32 lane, u32 *track, u32 *cha
 // The tracks of a level are in the order of falling size: the first `large` get a block each. With a threshold only those are
 // worked on that changed by so much in the last whole sweep; without one it is noted by how much they change.
 extern "C" __global__ void __launch_bounds__(WARPS * 32, BLOCKS) sweep(const Work *work, u32 player, u32 first, u32 large, u32 count,
-                                                                       i32 shrink, i32 kind, u32 threshold, u32 *busy, u32 *change) {
+                                                                       i32 shrink, i32 kind, u32 threshold, u32 *busy,
+                                                                       const u32 *margins, u32 *change) {
     __shared__ u8 refuges[81 * 11];
     __shared__ Move lists[WARPS][MOVES];
     __shared__ u32 counts[WARPS];
@@ -295,17 +318,17 @@ extern "C" __global__ void __launch_bounds__(WARPS * 32, BLOCKS) sweep(const Wor
     u32 warp = threadIdx.x / 32, lane = threadIdx.x % 32;
     const Stage *stage = &work->stage[player];
     const u32 *tracks = work->tracks + first;
-    busy += first;
+    busy += first, margins += first;
     if (blockIdx.x < large) {
         u32 largest = 0, track = blockIdx.x;
         if (busy[track] < threshold) return;
-        work_on<true>(work, stage, player, tracks[track], shrink, kind, refuges, lists[0], counts, threadIdx.x, largest);
+        work_on<true>(work, stage, player, tracks[track], shrink, kind, margins[track], refuges, lists[0], counts, threadIdx.x, largest);
         note(largest, threadIdx.x, threshold ? 0 : busy + track, change);
     } else {
         for (u32 track = large + (blockIdx.x - large) * WARPS + warp; track < count; track += (gridDim.x - large) * WARPS) {
             u32 largest = 0;
             if (busy[track] < threshold) continue;
-            work_on<false>(work, stage, player, tracks[track], shrink, kind, refuges, lists[warp], counts + warp, lane, largest);
+            work_on<false>(work, stage, player, tracks[track], shrink, kind, margins[track], refuges, lists[warp], counts + warp, lane, largest);
             note(largest, lane, threshold ? 0 : busy + track, change);
         }
     }
@@ -320,6 +343,18 @@ extern "C" __global__ void spread(const u32 *busy, const u32 *sizes, u32 count, 
         atomicAdd(own + (32 - __clz(busy[index])), (u64)sizes[index]);
     __syncthreads();
     if (threadIdx.x < 33) atomicAdd(bits + threadIdx.x, own[threadIdx.x]);
+}
+
+// How many tracks changed by too much for their margins. The same rule stands in `margin`.
+extern "C" __global__ void restless(const u32 *busy, const u32 *margins, u32 count, u64 *found) {
+    for (u32 index = blockIdx.x * blockDim.x + threadIdx.x; index < count; index += gridDim.x * blockDim.x)
+        if (busy[index] && busy[index] >= margins[index]) atomicAdd(found, 1ull);
+}
+
+// Gives the tracks that changed another margin.
+extern "C" __global__ void set_margins(const u32 *busy, u32 *margins, u32 count, u32 units) {
+    for (u32 index = blockIdx.x * blockDim.x + threadIdx.x; index < count; index += gridDim.x * blockDim.x)
+        if (busy[index]) margins[index] = units;
 }
 
 // Values at places in any tables: the table's number in the upper bits of a request, the position's in the lower 40.

@@ -1,15 +1,15 @@
 //! Bounds against the plain value iteration of `mura-literal`, and against the solver.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
 use mura_literal::ur_values::{Objective as Aim, Positions, Values};
 
 use super::literal::{PHASES, plain};
+use super::script::Script;
 use crate::ur::oracle::Entry;
 use crate::ur::{
-    Bounder, Cpu, Extent, Fixed, Kind, Layer, Left, Machine, Meaning, Number, Objective, Place, bound_layer,
-    bounds_of, layers_of, solve_layer,
+    Cpu, Fixed, Kind, Layer, Left, Machine, Meaning, Number, Objective, Place, bound_layer, bounds_of,
+    layers_of, solve_layer,
 };
 
 /// Bounds of these layers, each drawn in until nothing changes by more than some units, or by so many sweeps.
@@ -23,12 +23,12 @@ fn bounds(objective: Objective, layers: Vec<(Left, Meaning)>, most_sweeps: u32) 
 }
 
 /// Between which numbers a value lies.
-fn around(cpu: &Cpu<Fixed>, entry: Entry) -> (f64, f64) {
+pub(super) fn around(cpu: &Cpu<Fixed>, entry: Entry) -> (f64, f64) {
     let bound = |meaning| cpu.number_at(entry, meaning).unwrap().to_f64(cpu.objective());
     (bound(Meaning::AtLeast), bound(Meaning::AtMost))
 }
 
-fn all_layers(pieces: u8) -> impl Iterator<Item = Left> {
+pub(super) fn all_layers(pieces: u8) -> impl Iterator<Item = Left> {
     (1..=pieces).flat_map(move |ours| (1..=pieces).map(move |theirs| Left { ours, theirs }))
 }
 
@@ -104,60 +104,18 @@ fn rings_do_not_hold_bounds_up() {
     }
 }
 
-/// A machine that only says by how much something changed, and notes what it was asked for.
-struct Script {
-    moves: Vec<f64>,
-    asked: Vec<Kind>,
-}
-
-impl Machine for Script {
-    type Error = Infallible;
-
-    fn objective(&self) -> Objective {
-        Objective::Win
-    }
-
-    fn begin(&mut self, _: Left) -> Result<(), Infallible> {
-        Ok(())
-    }
-
-    fn clear(&mut self) -> Result<(), Infallible> {
-        Ok(())
-    }
-
-    fn pick(&mut self) -> Result<f64, Infallible> {
-        Ok(0.0)
-    }
-
-    fn sweep(&mut self, kind: Kind, _: Extent, shrink: f64) -> Result<f64, Infallible> {
-        assert_eq!(shrink, 0.0, "nothing may be made smaller than it is");
-        self.asked.push(kind);
-        Ok(if kind == Kind::All { 0.1 } else { self.moves.pop().unwrap_or(1.0) })
-    }
-}
-
-impl Bounder for Script {
-    fn begin_bound(&mut self, _: Left, _: Meaning) -> Result<(), Infallible> {
-        Ok(())
-    }
-
-    fn bound(&self, _: Left, _: u64, _: Meaning) -> Result<Option<i32>, Infallible> {
-        Ok(None)
-    }
-}
-
 /// Until then they are no bounds.
 #[test]
 fn moves_are_found_until_nothing_changes_at_all() {
     let left = Left { ours: 1, theirs: 1 };
     for end in 1..6 {
-        let mut script = Script { moves: vec![0.0, 1e-12, 1e-12], asked: Vec::new() };
+        let mut script = Script { moves: vec![0.0, 1e-12, 1e-12], ..Script::default() };
         bound_layer(&mut script, left, Meaning::AtMost, 1e-9, |progress| progress.sweeps < end).unwrap();
         let moves = script.asked.iter().filter(|&&kind| kind == Kind::Moves).count();
         assert_eq!(moves, if end == 1 { 0 } else { 3 }, "ended after {end}: {:?}", script.asked);
         assert_eq!(script.asked.last(), Some(&Kind::All));
     }
-    let mut restless = Script { moves: Vec::new(), asked: Vec::new() };
+    let mut restless = Script::default();
     let failed = bound_layer(&mut restless, left, Meaning::AtMost, 1e-9, |_| true).unwrap_err();
     assert_eq!(failed.to_string(), "the moves of the layer 1-1 do not come to rest");
 }

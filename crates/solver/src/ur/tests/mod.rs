@@ -6,6 +6,8 @@ mod decision;
 mod edges;
 mod lesson;
 mod literal;
+mod margin;
 mod probe;
 mod ranks;
 mod sample;
+mod script;

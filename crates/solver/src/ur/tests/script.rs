@@ -1,0 +1,73 @@
+//! A machine that only says by how much something changed, and notes what it was asked for.
+
+use std::convert::Infallible;
+
+use crate::ur::{Bounder, Extent, Kind, Left, Machine, Meaning, Objective};
+
+#[derive(Default)]
+pub(super) struct Script {
+    /// By how much moves will change, the last one first; and then for ever by 1.
+    pub(super) moves: Vec<f64>,
+    /// By how much numbers fail to be proven, likewise; and then not at all.
+    pub(super) excesses: Vec<f64>,
+    pub(super) asked: Vec<Kind>,
+    /// How often it made room.
+    pub(super) begun: u32,
+}
+
+impl Machine for Script {
+    type Error = Infallible;
+
+    fn objective(&self) -> Objective {
+        Objective::Win
+    }
+
+    fn begin(&mut self, _: Left) -> Result<(), Infallible> {
+        Ok(())
+    }
+
+    fn clear(&mut self) -> Result<(), Infallible> {
+        Ok(())
+    }
+
+    fn pick(&mut self) -> Result<f64, Infallible> {
+        Ok(0.0)
+    }
+
+    fn sweep(&mut self, kind: Kind, _: Extent, shrink: f64) -> Result<f64, Infallible> {
+        assert_eq!(shrink, 0.0, "nothing may be made smaller than it is");
+        self.asked.push(kind);
+        Ok(match kind {
+            Kind::All | Kind::Widen => 0.1,
+            Kind::Moves => self.moves.pop().unwrap_or(1.0),
+            Kind::Check => self.excesses.pop().unwrap_or(0.0),
+        })
+    }
+}
+
+impl Bounder for Script {
+    fn begin_bound(&mut self, _: Left, _: Meaning) -> Result<(), Infallible> {
+        self.begun += 1;
+        Ok(())
+    }
+
+    fn guess(&mut self, _: Left, _: Meaning, _: &[i32]) -> Result<(), Infallible> {
+        Ok(())
+    }
+
+    fn set_margins(&mut self, _: u32) -> Result<(), Infallible> {
+        Ok(())
+    }
+
+    fn set_margins_of_changed(&mut self, _: u32) -> Result<(), Infallible> {
+        Ok(())
+    }
+
+    fn restless(&mut self) -> Result<u64, Infallible> {
+        Ok(0)
+    }
+
+    fn bound(&self, _: Left, _: u64, _: Meaning) -> Result<Option<i32>, Infallible> {
+        Ok(None)
+    }
+}
