@@ -26,8 +26,10 @@ type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 const WANTED: &str = "wanted: PIECES win|score cpu|gpu FOLDER [outset]";
 /// Which part of the time also the smallest layer may take.
 const LEAST: f64 = 0.03;
-/// Until which change layers are solved, and bounds drawn in, in units: rounding alone moves numbers by one or two.
+/// Until which change bounds are drawn in, in units: rounding alone moves numbers by one or two.
 const TOLERANCE: f64 = 8.0;
+/// And until which the game is solved first. What is missing then a proof makes up for.
+const SOLVED: f64 = 64.0;
 
 fn main() -> Outcome<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -126,7 +128,7 @@ fn solve<M: Keeper<Error: std::fmt::Display> + Oracle>(
     let work: Vec<f64> = order.iter().map(|&left| size(left)).chain(bounds).collect();
     for (at, &left) in order.iter().enumerate() {
         machine.end = deadline.end_of_first(&work[at..], LEAST);
-        let tolerance = TOLERANCE / f64::from(objective.scale());
+        let tolerance = SOLVED / f64::from(objective.scale());
         let solved = solve_layer(&mut machine, left, tolerance, |_| {}).map_err(|error| error.to_string())?;
         println!(
             "{:7.1} s: {}-{} solved in {} sweeps and {} over busy tracks, last change {:.1e}, mostly below {:.1e}",

@@ -61,14 +61,8 @@ impl<M: Bounder> Work<'_, M> {
         self.machine.set_margins(MARGIN)?;
         for round in 1..=ROUNDS {
             self.find_moves_again()?;
-            if self.widen_for_a_while()? {
-                self.find_moves_again()?;
-                if self.sweep(Kind::Check, Extent::Whole)? == 0.0 {
-                    return Ok(true);
-                }
-                // What rings had held back would come by a unit each round.
-                self.machine.set_margins_of_changed(MARGIN)?;
-                self.sweep(Kind::Widen, Extent::Whole)?;
+            if self.widen_for_a_while()? && self.check()? {
+                return Ok(true);
             }
             if round >= ROUNDS_WITH_MARGINS {
                 self.machine.set_margins_of_changed(0)?;
@@ -96,6 +90,20 @@ impl<M: Bounder> Work<'_, M> {
         }
         Ok(false)
     }
+
+    /// Says whether numbers that have come to rest are proven. What rings had held back is moved out at once: it would come by a unit
+    /// each time.
+    fn check(&mut self) -> Result<bool, NoBounds<M::Error>> {
+        for _ in 0..CHECKS {
+            self.find_moves_again()?;
+            if self.sweep(Kind::Check, Extent::Whole)? == 0.0 {
+                return Ok(true);
+            }
+            self.machine.set_margins_of_changed(MARGIN)?;
+            self.sweep(Kind::Widen, Extent::Whole)?;
+        }
+        Ok(false)
+    }
 }
 
 /// Whether a track that changed by so many units has come to rest.
@@ -111,5 +119,7 @@ const ROUNDS_WITH_MARGINS: u32 = 3;
 const WHOLE_SWEEPS: u32 = 5;
 /// And how many over busy tracks at most between two of them.
 const BUSY_SWEEPS: u32 = 24;
+/// How often it is then looked whether the numbers are proven.
+const CHECKS: u32 = 4;
 /// If so many rounds do not prove the numbers, they are given up.
 const ROUNDS: u32 = 100;

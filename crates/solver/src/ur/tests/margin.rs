@@ -94,10 +94,10 @@ fn what_cannot_be_proven_is_drawn_in_from_the_outset() {
         });
         (script, last.unwrap())
     };
-    let (proven, last) = run(vec![0.0, 1e-9, 1e-9]);
+    let (proven, last) = run(vec![0.0, 1e-9, 1e-9, 1e-9, 1e-9, 1e-9]);
     assert!(last.settled);
     assert_eq!(proven.begun, 1);
-    assert_eq!(proven.asked.iter().filter(|&&kind| kind == Kind::Check).count(), 3);
+    assert_eq!(proven.asked.iter().filter(|&&kind| kind == Kind::Check).count(), 6);
     let after = proven.asked.iter().rposition(|&kind| kind == Kind::Check).unwrap();
     assert_eq!(proven.asked[after - 1], Kind::Moves, "moves are found again before numbers are checked");
     let (failed, last) = run(vec![1e-9; 10_000]);
