@@ -80,9 +80,11 @@ fn run<M: Bounder<Error: std::fmt::Display> + Keeper + Oracle>(
         let goes_on = |_| end.is_none_or(|end| Instant::now() < end);
         let last = match &values {
             Some(values) => bound_layer_near(&mut machine, left, meaning, values, TOLERANCE * unit, goes_on),
-            None => bound_layer(&mut machine, left, meaning, TOLERANCE * unit, goes_on),
+            None => {
+                bound_layer(&mut machine, left, meaning, TOLERANCE * unit, goes_on).map(|last| (last, false))
+            }
         };
-        let last = last.map_err(|error| error.to_string())?;
+        let (last, proven) = last.map_err(|error| error.to_string())?;
         // Both lean to the same player.
         let mut bounds = Vec::new();
         for (left, meaning) in [(left, meaning), (left.mirrored(), meaning.the_other())] {
@@ -90,7 +92,7 @@ fn run<M: Bounder<Error: std::fmt::Display> + Keeper + Oracle>(
                 machine.bound(left, start(&atlas, left)?, meaning).map_err(|error| error.to_string())?;
             let number = number.ok_or("the start has no bound")?;
             println!(
-                "{:7.1} s: {}-{} {meaning:?} {number} ({:.7}), {} sweeps and {} over busy tracks in {:.2} s, last change {:.1e}, settled: {}",
+                "{:7.1} s: {}-{} {meaning:?} {number} ({:.7}), {} sweeps and {} over busy tracks in {:.2} s, last change {:.1e}, settled: {}, near: {proven}",
                 deadline.elapsed(),
                 left.ours,
                 left.theirs,
@@ -103,7 +105,7 @@ fn run<M: Bounder<Error: std::fmt::Display> + Keeper + Oracle>(
             );
             bounds.push(json!({"ours": left.ours, "theirs": left.theirs, "meaning": format!("{meaning:?}"), "start": number}));
         }
-        layers.push(json!({"bounds": bounds, "sweeps": last.sweeps, "busy sweeps": last.busy_sweeps, "seconds": one.elapsed().as_secs_f64(), "change": last.change, "settled": last.settled}));
+        layers.push(json!({"bounds": bounds, "sweeps": last.sweeps, "busy sweeps": last.busy_sweeps, "seconds": one.elapsed().as_secs_f64(), "change": last.change, "settled": last.settled, "near": proven}));
         // What is found so far stays, whatever comes.
         let all = json!({"objective": objective.name(), "pieces": pieces, "units": objective.scale(), "seconds": deadline.elapsed(), "layers": layers});
         std::fs::write(

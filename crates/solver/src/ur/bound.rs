@@ -24,16 +24,16 @@ pub trait Bounder: Machine {
     /// Makes room for the bounds of a layer, and those of its mirror image that lean to the same player, all of them as far out as
     /// can be, to work on them from now on.
     fn begin_bound(&mut self, left: Left, meaning: Meaning) -> Result<(), Self::Error>;
-    /// Puts numbers before throws in for the layer that is worked on: not bounds yet.
+    /// Puts numbers before throws in for the layer that is worked on: not bounds yet. Its moves have to be found again after that.
     fn guess(&mut self, left: Left, meaning: Meaning, values: &[i32]) -> Result<(), Self::Error>;
     /// Gives all tracks the same margin, in units.
     fn set_margins(&mut self, units: u32) -> Result<(), Self::Error>;
-    /// Gives those tracks this margin that changed in the last whole sweep.
+    /// Gives those tracks this margin that changed in the last whole sweep, or failed to be proven if it was one that checks.
     fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Self::Error>;
     /// How many tracks have not come to rest in the last whole sweep (`margin`).
     fn restless(&mut self) -> Result<u64, Self::Error>;
-    /// The bound of a position before a throw, if it is there. It is one once [`bound_layer`] has come back, however early it was
-    /// told to: where it has failed, the number means nothing.
+    /// The bound of a position before a throw, if it is there. It is one once [`bound_layer`] or `bound_layer_near` has come
+    /// back, however early it was told to: where it has failed, the number means nothing.
     fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Self::Error>;
 }
 
@@ -93,7 +93,7 @@ pub(super) struct Work<'a, M> {
     pub(super) machine: &'a mut M,
     goes_on: &'a mut dyn FnMut(Progress) -> bool,
     pub(super) progress: Progress,
-    enough: bool,
+    pub(super) enough: bool,
 }
 
 impl<'a, M: Bounder> Work<'a, M> {
@@ -138,7 +138,7 @@ impl<'a, M: Bounder> Work<'a, M> {
     }
 
     /// Sweeps until nothing changes by more than `goal`; in between over those tracks alone that change most.
-    pub(super) fn sweep_until(&mut self, goal: f64) -> Result<(), M::Error> {
+    fn sweep_until(&mut self, goal: f64) -> Result<(), M::Error> {
         while self.sweep(Kind::All, Extent::Whole)? > goal && !self.enough {
             let others = self.machine.pick()?;
             for _ in 0..BUSY_SWEEPS {
@@ -165,7 +165,7 @@ impl<'a, M: Bounder> Work<'a, M> {
 /// At which change the numbers of moves are found again for the first time.
 const FIRST_GOAL: f64 = 0.5;
 /// And how many times smaller it is the next time.
-pub(super) const GOALS: f64 = 2.0;
+const GOALS: f64 = 1.3;
 /// How many sweeps are made over busy tracks between two over all.
 const BUSY_SWEEPS: u32 = 8;
 /// If so many sweeps do not find all moves, something is wrong.

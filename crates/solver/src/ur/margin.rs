@@ -1,26 +1,28 @@
 //! Bounds close to known values, which are proven by looking at each of them once.
 //!
-//! Take numbers before throws such that none is lower than what the player to throw can expect if they are what the next throws are
-//! worth; and such that they are higher than that by a unit at least where they tell of less than a draw. Then no value is higher than
-//! its number. For let the other player choose in every turn what is best against these numbers. Whatever the player does, the number
-//! does not rise from throw to throw on average, and falls by a unit or more where it is below a draw. So a game cannot be below a draw
-//! again and again: no number is low enough for that. Either it comes to its end, where the number is what is paid; or it goes on for
-//! ever, and nobody wins, which is a draw, and from some throw on the number tells of no less. In both cases the player can expect no
-//! more than the number that he began with. With the signs turned it is the same for lower bounds.
+//! Give one player a number before every throw, whoever throws, such that none is lower than what follows from the others if he plays
+//! for as much as he can and the other player for as little; and such that it is higher than that by a unit at least where it tells of
+//! less than a draw. Then nothing is worth more to him than its number. For let the other player choose in every turn what is best for
+//! him by these numbers. Whatever the first one does, the number does not rise from throw to throw on average, and falls by a unit or
+//! more where it is below a draw. So a game cannot come below a draw again and again: the number would fall without end, and there is a
+//! least one. Either the game comes to its end, where the number is what is paid; or it goes on for ever, and nobody wins, which is a
+//! draw, and from some throw on the number tells of no less. In both cases he can expect no more than the number that he began with.
+//! With the signs turned it is the same for lower bounds. (Where a throw lets nobody step, the processor counts it as not thrown, which
+//! changes nothing: never are both players blocked for all throws.)
 //!
 //! So it does not matter how such numbers are found. Here they start from values that are nearly right. Sweeps move them out, never in:
 //! by what follows from them all, and a margin. What a sweep adds is at first the margin and then the less, the more of the games from
 //! there have left the layer meanwhile; once it is less than the margin, a number is proven as long as those around it are. That takes
 //! a few sweeps, where the way of a bound from the outset takes hundreds.
 //!
-//! Where a player who is ahead can wait for a good throw as long as he likes, no number leaves, and the margin would lift them all for
-//! ever. After a while what still changes is therefore moved out no more than it has to be: such numbers come to rest when they are the
-//! same. A bound from the outset (`bound`) stays where it began there, since it follows from itself.
+//! Where a player who is ahead can wait for a good throw as long as he likes, no game leaves the layer, and margins would lift all numbers
+//! for ever. After a while what still changes is therefore moved out no more than it has to be: in such a circle it comes to rest when
+//! all numbers are equal. (A bound from the outset, see `bound`, stays where it is there, since it follows from itself.)
 //!
-//! In the end the numbers of moves are found again for those before throws as they are now, and one sweep that changes nothing looks at
-//! every number.
+//! Then the numbers of moves are found again for those before throws as they are now, and one sweep that changes nothing looks at every
+//! number. From then on they are bounds, and are drawn in as any others.
 
-use super::bound::{Bounder, GOALS, NoBounds, Work};
+use super::bound::{Bounder, NoBounds, Work};
 use super::layer::Left;
 use super::meaning::{Meaning, pair};
 use super::memory::BeforeThrows;
@@ -28,8 +30,10 @@ use super::solve::{Extent, Progress};
 use super::sweep::Kind;
 
 /// Proves bounds of a layer, and of its mirror image, whose successors have bounds: close to values, which need not be exact. Where that
-/// fails it draws bounds in from the outset as `bound_layer` does, until nothing changes by more than `tolerance` or `goes_on` says
-/// after a sweep that it is enough.
+/// fails it draws bounds in from the outset as `bound_layer` does. Says whether it was proven, too.
+///
+/// Bounds are drawn in until nothing changes by more than `tolerance`, or `goes_on` says after a sweep that it is enough; a proof takes as
+/// long as it takes.
 pub fn bound_layer_near<M: Bounder>(
     machine: &mut M,
     left: Left,
@@ -37,22 +41,19 @@ pub fn bound_layer_near<M: Bounder>(
     values: &BeforeThrows,
     tolerance: f64,
     mut goes_on: impl FnMut(Progress) -> bool,
-) -> Result<Progress, NoBounds<M::Error>> {
+) -> Result<(Progress, bool), NoBounds<M::Error>> {
     let mut work = Work::begin(machine, left, meaning, &mut goes_on)?;
     for (left, meaning) in pair(left, meaning) {
         work.machine.guess(left, meaning, values.of_layer(left))?;
     }
-    if work.widen()? {
-        // Where games soon leave the layer the margins can be had back at once.
-        let change = work.sweep(Kind::All, Extent::Whole)?;
-        work.sweep_until(f64::max(change / GOALS, tolerance))?;
-        work.find_moves_again()?;
-        work.progress.settled = true;
+    let proven = work.widen()?;
+    if proven {
+        work.draw_in_a_little(tolerance)?;
     } else {
         work.machine.begin_bound(left, meaning)?;
         work.draw_in(tolerance)?;
     }
-    work.finish()
+    Ok((work.finish()?, proven))
 }
 
 impl<M: Bounder> Work<'_, M> {
@@ -91,8 +92,8 @@ impl<M: Bounder> Work<'_, M> {
         Ok(false)
     }
 
-    /// Says whether numbers that have come to rest are proven. What rings had held back is moved out at once: it would come by a unit
-    /// each time.
+    /// Says whether numbers that have come to rest are proven. Where rings of moves had held something back they are not, and are moved
+    /// out by a margin once more: without one it would come by a unit each time.
     fn check(&mut self) -> Result<bool, NoBounds<M::Error>> {
         for _ in 0..CHECKS {
             self.find_moves_again()?;
@@ -104,11 +105,28 @@ impl<M: Bounder> Work<'_, M> {
         }
         Ok(false)
     }
+
+    /// Where games soon leave the layer, a few sweeps bring bounds back to what follows from the layers after it.
+    fn draw_in_a_little(&mut self, tolerance: f64) -> Result<(), NoBounds<M::Error>> {
+        for _ in 0..DRAWN_IN {
+            let mut change = 0.0;
+            for _ in 0..SWEEPS_DRAWN_IN {
+                change = self.sweep(Kind::All, Extent::Whole)?;
+            }
+            self.find_moves_again()?;
+            self.progress.change = change;
+            self.progress.settled = change <= tolerance;
+            if self.progress.settled || self.enough {
+                break;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Whether a track that changed by so many units has come to rest.
 pub(crate) fn is_at_rest(change: u32, margin: u32) -> bool {
-    change == 0 || change < margin
+    change < margin.max(1)
 }
 
 /// The margin, in units. Rounding alone moves numbers by one or two.
@@ -123,3 +141,6 @@ const BUSY_SWEEPS: u32 = 24;
 const CHECKS: u32 = 4;
 /// If so many rounds do not prove the numbers, they are given up.
 const ROUNDS: u32 = 100;
+/// How often bounds are drawn in at most once they are proven, and by how many sweeps each time.
+const DRAWN_IN: u32 = 4;
+const SWEEPS_DRAWN_IN: u32 = 3;

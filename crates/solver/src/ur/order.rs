@@ -122,6 +122,18 @@ mod tests {
         assert_eq!(order.ends.last(), Some(&order.tracks.len()));
     }
 
+    /// Bounds that lean to the one player have nothing to do with those that lean to the other.
+    #[test]
+    fn every_track_is_there_once_where_both_bounds_are_worked_on() {
+        let layer = Layer::new(Left { ours: 3, theirs: 3 });
+        let order = Order::new(&layer, Meaning::AtMost);
+        assert_eq!(order.tracks.iter().map(|&code| u64::from(size(&layer, code))).sum::<u64>(), layer.size());
+        let mut codes: Vec<(u16, u16)> = order.tracks.iter().map(|code| (code.head, code.tail)).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        assert_eq!(codes.len(), order.tracks.len());
+    }
+
     #[test]
     fn levels_have_equal_pips_and_fall() {
         let order = Order::new(&Layer::new(Left { ours: 3, theirs: 2 }), Meaning::Value);

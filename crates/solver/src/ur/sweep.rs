@@ -40,7 +40,7 @@ pub enum Kind {
     Moves,
     /// All phases get new values, those before throws further out by the margins of their tracks.
     Widen,
-    /// None does: it is only seen by how much those before throws fail to be proven.
+    /// No value changes: it is only seen by how much those before throws fail to be proven.
     Check,
 }
 
@@ -170,7 +170,7 @@ impl<N: Number> Work<'_, N> {
             }
             N::set(cell, value);
         };
-        // What is widened are the numbers before throws.
+        // Where numbers before throws are moved out, only they count.
         let moves_count = kind != Kind::Widen;
         let throws = [0, 1].map(|side| match kind {
             Kind::Moves => N::get(&tables[side].throw[places[side]]),
@@ -204,6 +204,10 @@ impl<N: Number> Work<'_, N> {
     fn excess(&self, best: &[Best<N>; 2], tables: [&Tables<N>; 2], places: [usize; 2]) -> f64 {
         let excess = |side: usize| {
             let (stage, kept) = (&self.stages[side], N::get(&tables[side].throw[places[side]]));
+            // Nothing is as low as that: it would be taken for a step that is not possible.
+            if kept == N::LOWEST {
+                return f64::INFINITY;
+            }
             let wanted = stage.widened(kept, self.before_throw(best, side), 0, self.objective);
             (wanted.to_f64(self.objective) - kept.to_f64(self.objective)).abs()
         };
@@ -212,8 +216,8 @@ impl<N: Number> Work<'_, N> {
 }
 
 impl<N: Number> Stage<'_, N> {
-    /// A number that stands further out than what was found by so many units, or as far out as it did. Where it would be worse for
-    /// the player whom it flatters than a draw, it is one unit at least.
+    /// A number that stands further out than what was found by a margin, or as far out as it did. Where what was found is less than a
+    /// draw for the player whom the number flatters, the margin is one unit at least.
     fn widened(&self, kept: N, found: N, margin: u32, objective: Objective) -> N {
         let units = |is_worse: bool| i64::from(if is_worse { margin.max(1) } else { margin });
         match self.meaning {

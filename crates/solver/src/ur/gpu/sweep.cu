@@ -177,8 +177,8 @@ __device__ __forceinline__ void put_value(i32 *cell, i32 value, u32 &largest) {
     *cell = value;
 }
 
-// A number that stands further out than what was found by a margin, or as far out as it did. Where it would be worse for the player
-// whom it flatters than a draw, it is one unit at least.
+// A number that stands further out than what was found by a margin, or as far out as it did. Where what was found is less than a draw
+// for the player whom the number flatters, the margin is one unit at least.
 __device__ __forceinline__ i32 widened(i32 kept, i64 found, u32 margin, i32 outwards) {
     i64 out = found + outwards * (i64)(outwards * found < 0 ? max(margin, 1u) : margin);
     out = min(max(out, -(i64)MOST), (i64)MOST);
@@ -268,7 +268,9 @@ __device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 c
                     sum += WEIGHTS[throws] * (best.throws[throws] == LOWEST ? passed : best.throws[throws]);
                 i64 found = sum >> 3;
                 if (kind == CHECK) {
-                    i32 kept = our_throw[place], wanted = widened(kept, found, 0, stage->outwards);
+                    // Nothing is as low as that: it would be taken for a step that is not possible.
+                    i32 kept = max(our_throw[place], LOWEST + 1), wanted = widened(kept, found, 0, stage->outwards);
+                    if (our_throw[place] == LOWEST) largest = MOST;
                     largest = max(largest, wanted > kept ? (u32)wanted - (u32)kept : (u32)kept - (u32)wanted);
                     continue;
                 }
@@ -278,7 +280,7 @@ __device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 c
             } else {
                 value = our_throw[place];
             }
-            // What is widened are the numbers before throws.
+            // Where numbers before throws are moved out, only they count.
             u32 ignored = 0, &moves_largest = kind == WIDEN ? ignored : largest;
             put_value(bonus + place, best.bonus == LOWEST ? passed : best.bonus, moves_largest);
             put_value(bonus_due + place, best.bonus_due == LOWEST ? value : best.bonus_due, moves_largest);
@@ -348,7 +350,7 @@ extern "C" __global__ void spread(const u32 *busy, const u32 *sizes, u32 count, 
 // How many tracks changed by too much for their margins. The same rule stands in `margin`.
 extern "C" __global__ void restless(const u32 *busy, const u32 *margins, u32 count, u64 *found) {
     for (u32 index = blockIdx.x * blockDim.x + threadIdx.x; index < count; index += gridDim.x * blockDim.x)
-        if (busy[index] && busy[index] >= margins[index]) atomicAdd(found, 1ull);
+        if (busy[index] >= max(margins[index], 1u)) atomicAdd(found, 1ull);
 }
 
 // Gives the tracks that changed another margin.

@@ -10,7 +10,12 @@ pub(super) struct Script {
     pub(super) moves: Vec<f64>,
     /// By how much numbers fail to be proven, likewise; and then not at all.
     pub(super) excesses: Vec<f64>,
+    /// How many tracks will not have come to rest, likewise.
+    pub(super) restless: Vec<u64>,
     pub(super) asked: Vec<Kind>,
+    /// The margins that it was told for all tracks, and after how many sweeps those for the tracks that changed.
+    pub(super) margins: Vec<u32>,
+    pub(super) margins_of_changed: Vec<(usize, u32)>,
     /// How often it made room.
     pub(super) begun: u32,
 }
@@ -55,16 +60,18 @@ impl Bounder for Script {
         Ok(())
     }
 
-    fn set_margins(&mut self, _: u32) -> Result<(), Infallible> {
+    fn set_margins(&mut self, units: u32) -> Result<(), Infallible> {
+        self.margins.push(units);
         Ok(())
     }
 
-    fn set_margins_of_changed(&mut self, _: u32) -> Result<(), Infallible> {
+    fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Infallible> {
+        self.margins_of_changed.push((self.asked.len(), units));
         Ok(())
     }
 
     fn restless(&mut self) -> Result<u64, Infallible> {
-        Ok(0)
+        Ok(self.restless.pop().unwrap_or(0))
     }
 
     fn bound(&self, _: Left, _: u64, _: Meaning) -> Result<Option<i32>, Infallible> {
