@@ -127,7 +127,7 @@ pub(crate) fn part(bounds: &[Bounds], solutions: &[Solution]) -> String {
         })
         .collect();
     format!(
-        "With {} {} a side the player who throws first {}: this is proven. To draw these bounds in took {seconds} \
+        "With {} {} a side the player who throws first {}: this is proven. To find these bounds took {seconds} \
          seconds.\n\n{}\n{}",
         count(pieces as u8),
         if pieces == 1 { "piece" } else { "pieces" },

@@ -84,7 +84,8 @@ impl<M: Bounder> Work<'_, M> {
             }
             let others = self.machine.pick()?;
             for _ in 0..BUSY_SWEEPS {
-                if self.sweep(Kind::Widen, Extent::Busy)? <= others {
+                // Where numbers wait for each other they rise by a unit at a time, and the other tracks by none.
+                if self.sweep(Kind::Widen, Extent::Busy)? < others {
                     break;
                 }
             }
@@ -136,7 +137,7 @@ const ROUNDS_WITH_MARGINS: u32 = 3;
 /// How many sweeps over all tracks a round has.
 const WHOLE_SWEEPS: u32 = 5;
 /// And how many over busy tracks at most between two of them.
-const BUSY_SWEEPS: u32 = 24;
+const BUSY_SWEEPS: u32 = 32;
 /// How often it is then looked whether the numbers are proven.
 const CHECKS: u32 = 4;
 /// If so many rounds do not prove the numbers, they are given up.
