@@ -7,8 +7,8 @@
 //! more where it is below a draw. So a game cannot come below a draw again and again: the number would fall without end, and there is a
 //! least one. Either the game comes to its end, where the number is what is paid; or it goes on for ever, and nobody wins, which is a
 //! draw, and from some throw on the number tells of no less. In both cases he can expect no more than the number that he began with.
-//! With the signs turned it is the same for lower bounds. (Where a throw lets nobody step, the processor counts it as not thrown, which
-//! changes nothing: never are both players blocked for all throws.)
+//! With the signs turned it is the same for lower bounds. (Throws that neither of the two can use, one after the
+//! other, the processor takes as not thrown: what follows is the same.)
 //!
 //! So it does not matter how such numbers are found. Here they start from values that are nearly right. Sweeps move them out, never in:
 //! by what follows from them all, and a margin. What a sweep adds is at first the margin and then the less, the more of the games from
