@@ -1,0 +1,93 @@
+//! Bounds on the card.
+
+use cudarc::driver::PushKernelArg;
+
+use super::{Failed, Gpu, OVER_TRACKS, Values};
+use crate::ur::bound::Bounder;
+use crate::ur::layer::Left;
+use crate::ur::meaning::Meaning;
+use crate::ur::solve::slot;
+
+impl Gpu {
+    /// Gives back what the bounds of a layer, and of those that come after it, do not follow from.
+    fn make_room(&mut self, left: Left) -> Result<(), Failed> {
+        let sum = |left: Left| left.ours + left.theirs;
+        // It is the last one with as many pieces, and needs more room than the others: both bounds at once.
+        let alone = left.ours == left.theirs;
+        for meaning in [Meaning::AtMost, Meaning::AtLeast] {
+            for (values, layer) in self.values[meaning.shelf()].iter_mut().zip(&self.layers) {
+                let layer = layer.left();
+                let home = if alone { layer == left.home() } else { sum(layer) + 1 == sum(left) };
+                if home || sum(layer) == sum(left) {
+                    values.throw = None;
+                } else {
+                    *values = Values::default();
+                }
+                if home && alone {
+                    // In the largest layer there is no room for all of it. Penalty moves that a piece at home calls for are read least.
+                    let Some(table) = values.their_penalty.take() else { continue };
+                    // SAFETY: all of it is written before anything reads it.
+                    let mut distant =
+                        unsafe { self.stream.context().alloc_pinned_with_flags(table.len(), 0) }?;
+                    self.stream.memcpy_dtoh(&table, &mut distant)?;
+                    self.stream.synchronize()?;
+                    values.distant = Some(distant);
+                }
+            }
+        }
+        Ok(self.stream.synchronize()?)
+    }
+}
+
+impl Bounder for Gpu {
+    fn begin_bound(&mut self, left: Left, meaning: Meaning) -> Result<(), Failed> {
+        self.make_room(left)?;
+        self.prepare(left, meaning)
+    }
+
+    fn guess(&mut self, left: Left, meaning: Meaning, values: &[i32]) -> Result<(), Failed> {
+        let (Some(now), Some(throw)) = (&mut self.now, &mut self.values[meaning.shelf()][slot(left)].throw)
+        else {
+            return Err(Failed("there is no room made for a layer".into()));
+        };
+        now.unseen = true;
+        self.stream.memcpy_htod(values, throw)?;
+        Ok(self.stream.synchronize()?)
+    }
+
+    fn set_margins(&mut self, units: u32) -> Result<(), Failed> {
+        let Some(now) = &mut self.now else { return Ok(()) };
+        let margins = vec![units; now.margins.len()];
+        self.stream.memcpy_htod(&margins, &mut now.margins)?;
+        Ok(self.stream.synchronize()?)
+    }
+
+    fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Failed> {
+        let Some(now) = &mut self.now else { return Ok(()) };
+        let count = now.margins.len() as u32;
+        let mut launch = self.stream.launch_builder(&self.set_margins);
+        launch.arg(&now.busy).arg(&mut now.margins).arg(&count).arg(&units);
+        // SAFETY: the arguments are those of the kernel; both tables have `count` entries.
+        unsafe { launch.launch(OVER_TRACKS) }?;
+        Ok(())
+    }
+
+    fn restless(&mut self) -> Result<u64, Failed> {
+        let Some(now) = &self.now else { return Ok(0) };
+        let mut found = self.stream.alloc_zeros::<u64>(1)?;
+        let count = now.margins.len() as u32;
+        let mut launch = self.stream.launch_builder(&self.restless);
+        launch.arg(&now.busy).arg(&now.margins).arg(&count).arg(&mut found);
+        // SAFETY: the arguments are those of the kernel; both tables have `count` entries.
+        unsafe { launch.launch(OVER_TRACKS) }?;
+        let found = self.stream.clone_dtoh(&found)?;
+        self.stream.synchronize()?;
+        Ok(found[0])
+    }
+
+    fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Failed> {
+        let mut number = [0];
+        let is_there = self.copy(&self.values(left, meaning).throw, index, &mut number)?;
+        Ok(is_there.then_some(number[0]))
+    }
+}
