@@ -26,6 +26,8 @@ type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 const WANTED: &str = "wanted: PIECES win|score cpu|gpu FOLDER [outset]";
 /// Which part of the time also the smallest layer may take.
 const LEAST: f64 = 0.03;
+/// Which part of the sweeps that solve a layer it takes to prove bounds near the values and to draw them in a little.
+const PROOF: f64 = 0.25;
 /// Until which change bounds are drawn in, in units: rounding alone moves numbers by one or two.
 const TOLERANCE: f64 = 8.0;
 /// And until which the game is solved first. What is missing then a proof makes up for.
@@ -71,11 +73,11 @@ fn run<M: Bounder<Error: std::fmt::Display> + Keeper + Oracle>(
     let objective = Machine::objective(&machine);
     let unit = 1.0 / f64::from(objective.scale());
     let (atlas, order) = (Atlas::default(), bounds_of(pieces));
-    let sizes: Vec<f64> = order.iter().map(|&(left, _)| Layer::new(left).size() as f64).collect();
+    let work = work_on_bounds(pieces);
     let mut layers = Vec::new();
     std::fs::create_dir_all(folder)?;
     for (at, &(left, meaning)) in order.iter().enumerate() {
-        let end = deadline.end_of_first(&sizes[at..], LEAST);
+        let end = deadline.end_of_first(&work[at..], LEAST);
         let one = Instant::now();
         let goes_on = |_| end.is_none_or(|end| Instant::now() < end);
         let last = match &values {
@@ -124,10 +126,10 @@ fn solve<M: Keeper<Error: std::fmt::Display> + Oracle>(
 ) -> Outcome<BeforeThrows> {
     let (objective, order) = (Machine::objective(&machine), layers_of(pieces));
     let mut machine = Hurried::new(machine);
-    let size = |left: Left| Layer::new(left).size() as f64;
-    // All bounds come after it.
-    let bounds = bounds_of(pieces).into_iter().map(|(left, _)| size(left));
-    let work: Vec<f64> = order.iter().map(|&left| size(left)).chain(bounds).collect();
+    // A mirror image that is another layer is solved at the same time, and all bounds come after it.
+    let values =
+        order.iter().map(|&left| if left.ours == left.theirs { size(left) } else { 2.0 * size(left) });
+    let work: Vec<f64> = values.chain(work_on_bounds(pieces)).collect();
     for (at, &left) in order.iter().enumerate() {
         machine.end = deadline.end_of_first(&work[at..], LEAST);
         let tolerance = SOLVED / f64::from(objective.scale());
@@ -146,6 +148,15 @@ fn solve<M: Keeper<Error: std::fmt::Display> + Oracle>(
     let values = BeforeThrows::of(&machine.machine, pieces, threads()?).map_err(|error| error.to_string())?;
     println!("{:7.1} s: values in memory", deadline.elapsed());
     Ok(values)
+}
+
+/// How much work the bounds of each layer are, if that of solving it is its size.
+fn work_on_bounds(pieces: u8) -> Vec<f64> {
+    bounds_of(pieces).into_iter().map(|(left, _)| 2.0 * PROOF * size(left)).collect()
+}
+
+fn size(left: Left) -> f64 {
+    Layer::new(left).size() as f64
 }
 
 /// Before the first throw, with all pieces left in the river.

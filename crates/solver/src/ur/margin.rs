@@ -13,11 +13,14 @@
 //! So it does not matter how such numbers are found. Here they start from values that are nearly right. Sweeps move them out, never in:
 //! by what follows from them all, and a margin. What a sweep adds is at first the margin and then the less, the more of the games from
 //! there have left the layer meanwhile; once it is less than the margin, a number is proven as long as those around it are. That takes
-//! a few sweeps, where the way of a bound from the outset takes hundreds.
+//! some ten sweeps, where the way of a bound from the outset takes hundreds.
+//!
+//! Rings of penalty moves (`bound`) hold numbers back that should move out: each stays where it is because the next one does. So a knock
+//! that leads on to a move without a throw counts nearer to a draw by the margin, too, where that is further out.
 //!
 //! Where a player who is ahead can wait for a good throw as long as he likes, no game leaves the layer, and margins would lift all numbers
-//! for ever. After a while what still changes is therefore moved out no more than it has to be: in such a circle it comes to rest when
-//! all numbers are equal. (A bound from the outset, see `bound`, stays where it is there, since it follows from itself.)
+//! for ever. Once nothing changes by much, what has not come to rest is therefore moved out no more than it has to be: in such a circle it
+//! comes to rest when all numbers are equal. (A bound from the outset stays where it is there, since it follows from itself.)
 //!
 //! Then the numbers of moves are found again for those before throws as they are now, and one sweep that changes nothing looks at every
 //! number. From then on they are bounds, and are drawn in as any others.
@@ -59,14 +62,21 @@ pub fn bound_layer_near<M: Bounder>(
 impl<M: Bounder> Work<'_, M> {
     /// Moves numbers that were guessed out until they are proven, and says whether they are.
     fn widen(&mut self) -> Result<bool, NoBounds<M::Error>> {
+        let calm = CALM / f64::from(self.machine.objective().scale());
         self.machine.set_margins(MARGIN)?;
+        self.find_moves_again()?;
         for round in 1..=ROUNDS {
-            self.find_moves_again()?;
-            if self.widen_for_a_while()? && self.check()? {
-                return Ok(true);
-            }
-            if round >= ROUNDS_WITH_MARGINS {
-                self.machine.set_margins_of_changed(0)?;
+            if self.widen_for_a_while()? {
+                self.find_moves_again()?;
+                if self.sweep(Kind::Check, Extent::Whole)? == 0.0 {
+                    return Ok(true);
+                }
+                // Mostly rings have held something back where there was no margin. Without one it would come by a unit each time.
+                self.machine.set_margins_of_restless(MARGIN)?;
+            } else if round >= LEAST_WITH_MARGINS && self.progress.change <= calm
+                || round >= MOST_WITH_MARGINS
+            {
+                self.machine.set_margins_of_restless(0)?;
             }
         }
         Ok(false)
@@ -89,20 +99,6 @@ impl<M: Bounder> Work<'_, M> {
                     break;
                 }
             }
-        }
-        Ok(false)
-    }
-
-    /// Says whether numbers that have come to rest are proven. Where rings of moves had held something back they are not, and are moved
-    /// out by a margin once more: without one it would come by a unit each time.
-    fn check(&mut self) -> Result<bool, NoBounds<M::Error>> {
-        for _ in 0..CHECKS {
-            self.find_moves_again()?;
-            if self.sweep(Kind::Check, Extent::Whole)? == 0.0 {
-                return Ok(true);
-            }
-            self.machine.set_margins_of_changed(MARGIN)?;
-            self.sweep(Kind::Widen, Extent::Whole)?;
         }
         Ok(false)
     }
@@ -132,14 +128,14 @@ pub(crate) fn is_at_rest(change: u32, margin: u32) -> bool {
 
 /// The margin, in units. Rounding alone moves numbers by one or two.
 const MARGIN: u32 = 8;
-/// After how many rounds tracks that still change lose it.
-const ROUNDS_WITH_MARGINS: u32 = 3;
+/// Tracks that do not rest lose it after the least number of rounds, once none changes by more units than these, or after the most.
+const CALM: f64 = 4.0 * MARGIN as f64;
+const LEAST_WITH_MARGINS: u32 = 3;
+const MOST_WITH_MARGINS: u32 = 20;
 /// How many sweeps over all tracks a round has.
 const WHOLE_SWEEPS: u32 = 5;
 /// And how many over busy tracks at most between two of them.
 const BUSY_SWEEPS: u32 = 32;
-/// How often it is then looked whether the numbers are proven.
-const CHECKS: u32 = 4;
 /// If so many rounds do not prove the numbers, they are given up.
 const ROUNDS: u32 = 100;
 /// How often bounds are drawn in at most once they are proven, and by how many sweeps each time.

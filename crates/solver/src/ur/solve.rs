@@ -34,7 +34,7 @@ pub trait Machine {
     /// Picks the tracks that are busy: those that changed most in the last whole sweep. Says by how much the others changed at most.
     fn pick(&mut self) -> Result<f64, Self::Error>;
     /// Gives values anew, and says by how much one changed at most. Knocks that lead on to a move without a throw count
-    /// nearer to a draw by `shrink`.
+    /// nearer to a draw by `shrink`, and by the margins of their tracks where numbers are moved out.
     fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Self::Error>;
 }
 

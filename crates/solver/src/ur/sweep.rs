@@ -38,7 +38,8 @@ pub enum Kind {
     All,
     /// The values before throws are held fixed.
     Moves,
-    /// All phases get new values, those before throws further out by the margins of their tracks.
+    /// All phases get new values, those before throws further out by the margins of their tracks. Knocks that lead on to a move without
+    /// a throw count nearer to a draw by as much where that is further out, too.
     Widen,
     /// No value changes: it is only seen by how much those before throws fail to be proven.
     Check,
@@ -125,13 +126,15 @@ impl<N: Number> Work<'_, N> {
     fn track(&self, kind: Kind, shrink: N, margin: u32, code: Code, lists: &mut [Vec<Move>; 2]) -> f64 {
         let tracks = [Track::of(code), Track::of(code).mirrored()];
         let view = |index: usize, mut list: Vec<Move>| {
-            let Stage { around, sources, .. } = self.stages[index];
+            let stage = &self.stages[index];
+            let Stage { around, sources, .. } = *stage;
             let track = &tracks[index];
             moves(track, around, &mut list);
             let ours = around.here.rectangle(track.code())?;
             let theirs = around.mirrored.rectangle(track.mirrored().code())?;
             let behind = around.here.left().ours - track.pieces()[0];
-            Some(View { sources, objective: self.objective, shrink, ours, theirs, behind, moves: list })
+            let nearer = stage.nearer(kind, shrink, N::ZERO.moved(margin.into(), self.objective));
+            Some(View { sources, objective: self.objective, nearer, ours, theirs, behind, moves: list })
         };
         let [first, second] = lists.each_mut().map(std::mem::take);
         let (Some(first), Some(second)) = (view(0, first), view(1, second)) else { return 0.0 };
@@ -216,6 +219,15 @@ impl<N: Number> Work<'_, N> {
 }
 
 impl<N: Number> Stage<'_, N> {
+    /// By how much knocks that lead on to a move without a throw count nearer to a draw, from below and from above it.
+    fn nearer(&self, kind: Kind, shrink: N, margin: N) -> [N; 2] {
+        match (kind, self.meaning) {
+            (Kind::Widen, Meaning::AtMost) => [margin, N::ZERO],
+            (Kind::Widen, Meaning::AtLeast) => [N::ZERO, margin],
+            _ => [shrink; 2],
+        }
+    }
+
     /// A number that stands further out than what was found by a margin, or as far out as it did. Where what was found is less than a
     /// draw for the player whom the number flatters, the margin is one unit at least.
     fn widened(&self, kept: N, found: N, margin: u32, objective: Objective) -> N {
@@ -261,6 +273,25 @@ mod tests {
         };
         assert!(sweep(&busy[..busy.len() / 2]).is_err());
         assert!(sweep(&busy).is_ok_and(|change| change > 0.0));
+    }
+
+    #[test]
+    fn knocks_count_nearer_to_a_draw_where_that_is_further_out() {
+        let left = Left { ours: 1, theirs: 1 };
+        let (layer, tables) = (Layer::new(left), Tables::new(0, Fixed::ZERO));
+        let sources = Sources { here: &tables, mirrored: &tables, home: None };
+        let counted = |meaning: Meaning, kind: Kind| {
+            let stage = Stage { meaning, around: around(|_| &layer, left), sources };
+            let nearer = stage.nearer(kind, Fixed(3), Fixed(8));
+            [-20, -5, 0, 5, 20].map(|number| Fixed(number).nearer(nearer).0)
+        };
+        assert_eq!(counted(Meaning::AtMost, Kind::Widen), [-12, 0, 0, 5, 20]);
+        assert_eq!(counted(Meaning::AtLeast, Kind::Widen), [-20, -5, 0, 0, 12]);
+        for kind in [Kind::All, Kind::Moves, Kind::Check] {
+            for meaning in [Meaning::Value, Meaning::AtMost, Meaning::AtLeast] {
+                assert_eq!(counted(meaning, kind), [-17, -2, 0, 2, 17], "{meaning:?} {kind:?}");
+            }
+        }
     }
 
     #[test]

@@ -60,7 +60,7 @@ struct Work {
 struct Move {
     const i32 *plain, *due;
     u32 stride;
-    i32 shrink; // how much nearer to a draw it counts
+    i32 below, above; // how much nearer to a draw it counts if it is worth less, and more
     u16 from, length;
 };
 
@@ -103,7 +103,8 @@ __device__ __forceinline__ bool jumps(u32 from, u32 to) {
 }
 
 // A step that ends beyond the refuge or at home, if it can be possible.
-__device__ bool step(const Work *work, const Stage *stage, u32 ours, u32 theirs, u32 from, u32 length, i32 shrink, Move *move) {
+__device__ bool step(const Work *work, const Stage *stage, u32 ours, u32 theirs, u32 from, u32 length, i32 below, i32 above,
+                     Move *move) {
     const u32 HOME = 16, EXIT = 12;
     u32 to = from + length;
     if (to < 5 || to > HOME) return false;
@@ -113,7 +114,7 @@ __device__ bool step(const Work *work, const Stage *stage, u32 ours, u32 theirs,
     }
     move->from = from;
     move->length = length;
-    move->shrink = 0;
+    move->below = move->above = 0;
     if (to == HOME) {
         bool blocked = on(theirs, EXIT) == 2;
         if (!blocked) theirs &= ~(3u << 2 * EXIT);
@@ -142,9 +143,9 @@ __device__ bool step(const Work *work, const Stage *stage, u32 ours, u32 theirs,
     move->stride = at.stride;
     if (jumps(from, to)) {
         move->plain = move->due = stage->their_penalty + at.begin;
-        move->shrink = knocks ? shrink : 0;
+        if (knocks) move->below = below, move->above = above;
     } else if (to == 8 || to == 12) {
-        move->shrink = knocks ? shrink : 0;
+        if (knocks) move->below = below, move->above = above;
         move->plain = stage->bonus + at.begin;
         move->due = stage->bonus_due + at.begin;
     } else {
@@ -168,7 +169,8 @@ __device__ __forceinline__ void consider(Best &best, u32 length, i32 plain, i32 
     best.penalty = max(best.penalty, due);
 }
 
-__device__ __forceinline__ i32 shrunk(i32 value, i32 by) { return value - min(max(value, -by), by); }
+// Nearer to a draw by so much from below and from above it, and no further than that.
+__device__ __forceinline__ i32 nearer(i32 value, i32 below, i32 above) { return value - min(max(value, -below), above); }
 
 __device__ __forceinline__ void put_value(i32 *cell, i32 value, u32 &largest) {
     // Two numbers can be further apart than a signed one tells.
@@ -206,11 +208,14 @@ __device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 c
         else second |= (state - 2) << 2 * THEIRS[square];
     }
     u32 ours = swapped ? second : first, theirs = swapped ? first : second;
+    // Where numbers are moved out, such knocks count nearer to a draw, too, if that is further out.
+    i32 below = shrink, above = shrink;
+    if (kind == WIDEN) below = stage->outwards > 0 ? (i32)margin : 0, above = stage->outwards < 0 ? (i32)margin : 0;
     if (lane == 0) *count = 0;
     SYNC();
     for (u32 index = lane; index < 75; index += SIZE) {
         Move move;
-        if (step(work, stage, ours, theirs, index / 5 + 1, index % 5 + 1, shrink, &move)) moves[atomicAdd(count, 1)] = move;
+        if (step(work, stage, ours, theirs, index / 5 + 1, index % 5 + 1, below, above, &move)) moves[atomicAdd(count, 1)] = move;
     }
     SYNC();
     u32 possible_moves = *count;
@@ -255,7 +260,7 @@ __device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 c
                     u32 way = move.from > 4 ? our_way : taken[our_way * 5 + move.from];
                     bool possible = way != NOWHERE;
                     u32 after = (possible ? way : 0) * move.stride + their_way;
-                    i32 plain = shrunk(move.plain[after], move.shrink), due = shrunk(move.due[after], move.shrink);
+                    i32 plain = nearer(move.plain[after], move.below, move.above), due = nearer(move.due[after], move.below, move.above);
                     consider(best, move.length, possible ? plain : LOWEST, possible ? due : LOWEST);
                 }
             }
@@ -347,16 +352,19 @@ extern "C" __global__ void spread(const u32 *busy, const u32 *sizes, u32 count, 
     if (threadIdx.x < 33) atomicAdd(bits + threadIdx.x, own[threadIdx.x]);
 }
 
-// How many tracks changed by too much for their margins. The same rule stands in `margin`.
+// Whether a track has changed by too much for its margin. The same rule stands in `margin`.
+__device__ __forceinline__ bool is_restless(u32 busy, u32 margin) { return busy >= max(margin, 1u); }
+
+// How many tracks have not come to rest.
 extern "C" __global__ void restless(const u32 *busy, const u32 *margins, u32 count, u64 *found) {
     for (u32 index = blockIdx.x * blockDim.x + threadIdx.x; index < count; index += gridDim.x * blockDim.x)
-        if (busy[index] >= max(margins[index], 1u)) atomicAdd(found, 1ull);
+        if (is_restless(busy[index], margins[index])) atomicAdd(found, 1ull);
 }
 
-// Gives the tracks that changed another margin.
+// Gives those another margin.
 extern "C" __global__ void set_margins(const u32 *busy, u32 *margins, u32 count, u32 units) {
     for (u32 index = blockIdx.x * blockDim.x + threadIdx.x; index < count; index += gridDim.x * blockDim.x)
-        if (busy[index]) margins[index] = units;
+        if (is_restless(busy[index], margins[index])) margins[index] = units;
 }
 
 // Values at places in any tables: the table's number in the upper bits of a request, the position's in the lower 40.

@@ -98,8 +98,8 @@ fn scripted(script: &mut Script) -> (Progress, bool) {
     bound_layer_near(script, left, Meaning::AtMost, &values, 1e-9, enough).unwrap()
 }
 
-fn count(script: &Script, wanted: Kind) -> usize {
-    script.asked.iter().filter(|&&kind| kind == wanted).count()
+fn count(asked: &[Kind], wanted: Kind) -> usize {
+    asked.iter().filter(|&&kind| kind == wanted).count()
 }
 
 #[test]
@@ -120,24 +120,52 @@ fn moves_have_come_to_rest_before_numbers_are_checked() {
     let (_, proven) = scripted(&mut script);
     assert!(proven);
     assert_eq!(script.begun, 1);
-    assert_eq!(count(&script, Kind::Check), 6);
+    assert_eq!(count(&script.asked, Kind::Check), 6);
     for (at, _) in script.asked.iter().enumerate().filter(|(_, kind)| **kind == Kind::Check) {
         assert_eq!(script.asked[at - 3..at], [Kind::Moves; 3]);
     }
 }
 
 #[test]
-fn what_does_not_come_to_rest_loses_its_margin_after_three_rounds() {
-    // Five whole sweeps a round.
-    let restless = vec![1; 5 * 4 + 2];
-    let mut script = Script { moves: vec![0.0; 10_000], restless, ..Script::default() };
+fn what_does_not_come_to_rest_loses_its_margin_once_nothing_changes_by_much() {
+    let restless = vec![1; 5 * 22 + 2];
+    for (change, first) in [(33.0, 20), (32.0, 3)] {
+        let (moves, restless) = (vec![0.0; 10_000], restless.clone());
+        let widened = change / f64::from(Objective::Win.scale());
+        let mut script = Script { moves, restless, widened, ..Script::default() };
+        let (_, proven) = scripted(&mut script);
+        assert!(proven);
+        assert_eq!(script.margins, [8]);
+        assert!(script.margins_of_restless.iter().all(|&(_, units)| units == 0));
+        // Five whole sweeps a round, and 32 over busy tracks after each of the first four.
+        let round = |&(at, _): &(usize, u32)| count(&script.asked[..at], Kind::Widen) / (5 + 4 * 32);
+        let rounds: Vec<usize> = script.margins_of_restless.iter().map(round).collect();
+        assert_eq!(rounds, (first..=22).collect::<Vec<usize>>(), "{change}");
+        assert_eq!(count(&script.asked, Kind::Check), 1);
+        // They are found before the first round, before the check, and four times once bounds are drawn in.
+        assert_eq!(count(&script.asked, Kind::Moves), 6);
+    }
+}
+
+#[test]
+fn what_rings_held_back_gets_its_margin_again() {
+    let mut script =
+        Script { moves: vec![0.0; 10_000], excesses: vec![0.0, 1e-9, 1e-9], ..Script::default() };
     let (_, proven) = scripted(&mut script);
     assert!(proven);
-    assert_eq!(script.margins, [8]);
-    assert_eq!(script.margins_of_changed.iter().map(|&(_, units)| units).collect::<Vec<u32>>(), [0, 0]);
-    let rounds = |asked: &[Kind]| asked.iter().filter(|&&kind| kind == Kind::Moves).count();
-    let ends: Vec<usize> =
-        script.margins_of_changed.iter().map(|&(at, _)| rounds(&script.asked[..at])).collect();
-    assert_eq!(ends, [3, 4]);
-    assert_eq!(count(&script, Kind::Check), 1);
+    let after: Vec<Kind> = script.margins_of_restless.iter().map(|&(at, _)| script.asked[at - 1]).collect();
+    assert_eq!(after, [Kind::Check; 2]);
+    assert!(script.margins_of_restless.iter().all(|&(_, units)| units == 8));
+}
+
+/// Three pieces against two have rings of penalty moves. If these held numbers back, one of the bounds would take some fifty sweeps.
+#[test]
+fn rings_hold_nothing_back() {
+    let objective = Objective::Win;
+    let (values, mut cpu) = (solved(objective, 3, 1e-8), Cpu::<Fixed>::new(objective, 2));
+    let even = Left { ours: 3, theirs: 3 };
+    for (left, meaning) in bounds_of(3).into_iter().filter(|&(left, _)| left != even) {
+        let (last, proven) = bound_layer_near(&mut cpu, left, meaning, &values, 1.0, |_| true).unwrap();
+        assert!(proven && last.sweeps < 40, "{left:?} {meaning:?}: {proven}, {} sweeps", last.sweeps);
+    }
 }

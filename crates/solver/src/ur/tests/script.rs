@@ -12,10 +12,12 @@ pub(super) struct Script {
     pub(super) excesses: Vec<f64>,
     /// How many tracks will not have come to rest, likewise.
     pub(super) restless: Vec<u64>,
+    /// By how much numbers are moved out each time.
+    pub(super) widened: f64,
     pub(super) asked: Vec<Kind>,
-    /// The margins that it was told for all tracks, and after how many sweeps those for the tracks that changed.
+    /// The margins that it was told for all tracks, and after how many sweeps those for restless tracks.
     pub(super) margins: Vec<u32>,
-    pub(super) margins_of_changed: Vec<(usize, u32)>,
+    pub(super) margins_of_restless: Vec<(usize, u32)>,
     /// How often it made room.
     pub(super) begun: u32,
 }
@@ -43,7 +45,8 @@ impl Machine for Script {
         assert_eq!(shrink, 0.0, "nothing may be made smaller than it is");
         self.asked.push(kind);
         Ok(match kind {
-            Kind::All | Kind::Widen => 0.1,
+            Kind::All => 0.1,
+            Kind::Widen => self.widened,
             Kind::Moves => self.moves.pop().unwrap_or(1.0),
             Kind::Check => self.excesses.pop().unwrap_or(0.0),
         })
@@ -65,8 +68,8 @@ impl Bounder for Script {
         Ok(())
     }
 
-    fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Infallible> {
-        self.margins_of_changed.push((self.asked.len(), units));
+    fn set_margins_of_restless(&mut self, units: u32) -> Result<(), Infallible> {
+        self.margins_of_restless.push((self.asked.len(), units));
         Ok(())
     }
 
