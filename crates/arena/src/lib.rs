@@ -18,5 +18,5 @@ mod log_error;
 pub mod rating;
 pub mod series;
 
-pub use lock::{Lock, LockError, is_running};
+pub use lock::{Lock, LockError};
 pub use log_error::LogError;

@@ -1,47 +1,48 @@
-//! One writer a file: who writes to it says so in a file beside it.
+//! One writer a file: who writes to it has locked a file beside it.
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
 
-/// A file with the number of the process that writes to another file. It goes when this is dropped.
+/// A file that this process has locked, and in which its number stands, so that others can say who writes. It goes when this is
+/// dropped.
 ///
-/// A lock of the system would go with its process by itself, but not say who holds it. This one does, and one that was left behind
-/// by a killed process is taken over.
+/// The lock is the system's: it goes with its process, whatever ends that, and it holds between containers, too, in which the same
+/// number is another process.
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,
+    /// As long as it is open it is locked.
+    _file: File,
 }
 
-/// What this process holds: a number that is our own may also be that of a process before us, as in containers.
+/// What this process holds.
 static OURS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 impl Lock {
     /// Locks a file, or says who has it.
     pub fn new(file: &Path) -> Result<Self, LockError> {
-        let path = beside(file, ".lock");
-        let mut ours = OURS.lock().unwrap_or_else(PoisonError::into_inner);
-        if !create(&path)? {
-            refuse_held(&path, &ours)?;
-            // One at a time takes over, and looks again: else the second would remove the lock that the first has just made.
-            let _turn = Turn::new(&path)?;
-            refuse_held(&path, &ours)?;
-            let _ = fs::remove_file(&path);
-            if !create(&path)? {
-                return Err(LockError::Held { lock: path, holder: None });
-            }
+        let mut path = file.as_os_str().to_owned();
+        path.push(".lock");
+        let path = PathBuf::from(path);
+        let mut file = open(&path)?;
+        let left = read(&mut file)?;
+        // What a killed process has left behind is a number, or nothing.
+        if !left.is_empty() && number(&left).is_none() {
+            let why = format!("{} is in the way: it is no lock", path.display());
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, why).into());
         }
-        ours.insert(path.clone());
-        Ok(Lock { path })
+        file.set_len(0)?;
+        file.rewind()?;
+        writeln!(file, "{}", std::process::id())?;
+        OURS.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
+        Ok(Lock { path, _file: file })
     }
 
-    /// Gives up all that this process has locked, for when it ends without anything being dropped.
+    /// Removes all that this process has locked, for when it ends without anything being dropped.
     pub fn release_all() {
         let mut ours = OURS.lock().unwrap_or_else(PoisonError::into_inner);
         while let Some(path) = ours.pop_first() {
@@ -50,89 +51,57 @@ impl Lock {
     }
 }
 
-/// The right to take over a lock that was left behind: a file, too, which is there for a moment.
-struct Turn {
-    path: PathBuf,
-}
-
-impl Turn {
-    fn new(lock: &Path) -> Result<Self, LockError> {
-        let path = beside(lock, ".turn");
-        let begun = Instant::now();
-        while !create(&path)? {
-            let holder = patiently_read(&path).trim().parse::<u32>().ok();
-            if !holder.is_some_and(|holder| holder != std::process::id() && is_running(holder)) {
-                let _ = fs::remove_file(&path);
-            } else if begun.elapsed() > Duration::from_secs(5) {
-                return Err(LockError::Held { lock: path, holder });
-            }
-            thread::sleep(Duration::from_millis(20));
-        }
-        Ok(Turn { path })
-    }
-}
-
-impl Drop for Turn {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.path);
-    }
-}
-
-/// The name of a file with something behind it.
-fn beside(file: &Path, ending: &str) -> PathBuf {
-    let mut path = file.as_os_str().to_owned();
-    path.push(ending);
-    PathBuf::from(path)
-}
-
-/// Makes a file with our number; `false` if there is one of this name.
-fn create(path: &Path) -> io::Result<bool> {
-    match File::create_new(path) {
-        Ok(mut file) => writeln!(file, "{}", std::process::id()).map(|()| true),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
-/// Refuses where somebody holds this lock.
-fn refuse_held(path: &Path, ours: &BTreeSet<PathBuf>) -> Result<(), LockError> {
-    let said = patiently_read(path);
-    let holder = said.trim().parse::<u32>().ok();
-    let is_held = match holder {
-        Some(holder) if holder == std::process::id() => ours.contains(path),
-        Some(holder) => is_running(holder),
-        None => !said.is_empty(),
-    };
-    match is_held {
-        true => Err(LockError::Held { lock: path.to_owned(), holder }),
-        false => Ok(()),
-    }
-}
-
 impl Drop for Lock {
     fn drop(&mut self) {
-        let mut ours = OURS.lock().unwrap_or_else(PoisonError::into_inner);
-        if ours.remove(&self.path) {
+        // While it is still locked: afterwards it may be somebody else's.
+        if OURS.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.path) {
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// What a lock says. Whoever has made it writes his number at once; one that stays empty was left by a process that was
-/// killed in between.
-fn patiently_read(path: &Path) -> String {
-    let begun = Instant::now();
+/// Opens a file, or makes it, and locks it.
+fn open(path: &Path) -> Result<File, LockError> {
     loop {
-        let said = match fs::read_to_string(path) {
-            // It has gone meanwhile.
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return String::new(),
-            said => said.unwrap_or_default(),
-        };
-        if !said.is_empty() || begun.elapsed() > Duration::from_secs(1) {
-            return said;
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        match file.try_lock() {
+            // Whoever had it may have removed it after it was opened here.
+            Ok(()) if !is_at(&file, path) => {}
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) => {
+                let holder = number(&read(&mut file)?);
+                return Err(LockError::Held { lock: path.to_owned(), holder });
+            }
+            Err(TryLockError::Error(error)) => return Err(error.into()),
         }
-        thread::sleep(Duration::from_millis(20));
     }
+}
+
+/// Whether an open file is the one with this name.
+fn is_at(file: &File, path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let place = |found: io::Result<fs::Metadata>| found.ok().map(|found| (found.dev(), found.ino()));
+        let here = place(file.metadata());
+        here.is_some() && here == place(fs::metadata(path))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        path.exists()
+    }
+}
+
+/// What stands in a lock, or as much of it as shows that it is none.
+fn read(file: &mut File) -> io::Result<Vec<u8>> {
+    let mut said = Vec::new();
+    file.take(16).read_to_end(&mut said)?;
+    Ok(said)
+}
+
+fn number(said: &[u8]) -> Option<u32> {
+    std::str::from_utf8(said).ok()?.trim().parse().ok()
 }
 
 /// Why a file cannot be locked.
@@ -140,12 +109,12 @@ fn patiently_read(path: &Path) -> String {
 pub enum LockError {
     /// Somebody else writes to it.
     Held {
-        /// The file that says so.
+        /// The file that is locked.
         lock: PathBuf,
-        /// The process that has written it, if it says that.
+        /// The number of the process that has done so, if it has already written that.
         holder: Option<u32>,
     },
-    /// The file that says so cannot be written.
+    /// The file beside it cannot be locked.
     File(io::Error),
 }
 
@@ -154,11 +123,7 @@ impl fmt::Display for LockError {
         match self {
             LockError::Held { lock, holder } => {
                 let who = holder.map_or(String::new(), |holder| format!(" ({holder})"));
-                let lock = lock.display();
-                write!(
-                    f,
-                    "another process{who} writes to it; if there is none, {lock} was left behind: remove it"
-                )
+                write!(f, "another process{who} writes to it, and has locked {}", lock.display())
             }
             LockError::File(error) => error.fmt(f),
         }
@@ -173,47 +138,76 @@ impl From<io::Error> for LockError {
     }
 }
 
-/// Whether there is such a process. Where that cannot be found out, there is.
-pub fn is_running(process: u32) -> bool {
-    if Path::new("/proc/self").exists() {
-        return Path::new(&format!("/proc/{process}")).exists();
-    }
-    let mut ps = Command::new("ps");
-    ps.args(["-p", &process.to_string()]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    !cfg!(unix) || ps.status().map_or(true, |status| status.success())
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
     use super::*;
 
-    #[test]
-    fn a_file_is_locked_once_and_a_dead_one_gives_it_up() {
-        let file = std::env::temp_dir().join(format!("mura-lock-{}.mur", std::process::id()));
+    fn fresh(name: &str) -> (PathBuf, PathBuf) {
+        let file = std::env::temp_dir().join(format!("mura-lock-{name}-{}.mur", std::process::id()));
         let beside = file.with_extension("mur.lock");
+        let _ = fs::remove_file(&beside);
+        (file, beside)
+    }
+
+    #[test]
+    fn a_file_is_locked_once() {
+        let (file, beside) = fresh("once");
         let lock = Lock::new(&file).unwrap();
+        assert_eq!(fs::read_to_string(&beside).unwrap(), format!("{}\n", std::process::id()));
         let why = Lock::new(&file).unwrap_err().to_string();
-        assert!(why.contains(&beside.display().to_string()) && why.contains("another process"), "{why}");
+        let who = format!(
+            "another process ({}) writes to it, and has locked {}",
+            std::process::id(),
+            beside.display()
+        );
+        assert_eq!(why, who);
         drop(lock);
         assert!(!beside.exists());
-        // Numbers of processes do not go that far. The second is our own, from a life before.
-        for left in [u32::MAX - 1, std::process::id()] {
-            fs::write(&beside, format!("{left}\n")).unwrap();
-            drop(Lock::new(&file).unwrap());
+        drop(Lock::new(&file).unwrap());
+    }
+
+    #[test]
+    fn what_a_killed_process_has_left_behind_is_taken_over_and_nothing_else() {
+        let (file, beside) = fresh("left");
+        // The last one may run, but holds nothing.
+        for left in [String::new(), format!("{}\n", u32::MAX), format!("{}\n", std::process::id())] {
+            fs::write(&beside, left).unwrap();
+            let lock = Lock::new(&file).unwrap();
+            assert_eq!(fs::read_to_string(&beside).unwrap(), format!("{}\n", std::process::id()));
+            drop(lock);
             assert!(!beside.exists());
         }
-        fs::write(&beside, "").unwrap();
-        drop(Lock::new(&file).unwrap());
-        // A turn that was left behind does not keep anybody from taking over.
-        let turn = file.with_extension("mur.lock.turn");
-        for left in [u32::MAX - 1, std::process::id()] {
-            fs::write(&beside, format!("{}\n", u32::MAX - 1)).unwrap();
-            fs::write(&turn, format!("{left}\n")).unwrap();
-            drop(Lock::new(&file).unwrap());
-            assert!(!beside.exists() && !turn.exists());
+        let long = "1".repeat(1_000);
+        for text in ["somebody\n", "-1\n", "12 13\n", &long] {
+            fs::write(&beside, text).unwrap();
+            let why = Lock::new(&file).unwrap_err();
+            assert!(matches!(why, LockError::File(_)), "{text}: {why}");
+            assert_eq!(why.to_string(), format!("{} is in the way: it is no lock", beside.display()));
+            assert_eq!(fs::read_to_string(&beside).unwrap(), text);
         }
-        fs::write(&beside, "somebody\n").unwrap();
-        assert!(Lock::new(&file).is_err() && beside.exists());
         fs::remove_file(&beside).unwrap();
+    }
+
+    /// Each removes the file that the next has perhaps just opened.
+    #[test]
+    fn never_do_two_hold_it() {
+        let (file, _) = fresh("race");
+        let (inside, held) = (AtomicU32::new(0), AtomicU32::new(0));
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..2_000 {
+                        let Ok(lock) = Lock::new(&file) else { continue };
+                        assert_eq!(inside.fetch_add(1, Relaxed), 0);
+                        held.fetch_add(1, Relaxed);
+                        inside.fetch_sub(1, Relaxed);
+                        drop(lock);
+                    }
+                });
+            }
+        });
+        assert!(held.load(Relaxed) >= 2_000);
     }
 }

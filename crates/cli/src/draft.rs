@@ -3,8 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-
-use mura_arena::is_running;
+use std::process::{Command, Stdio};
 
 /// What is going to be a file, under another name beside it until it is finished; gone if it never is.
 pub(crate) struct Draft {
@@ -88,6 +87,16 @@ fn sweep(path: &Path, name: &str) {
             let _ = fs::remove_file(entry.path());
         }
     }
+}
+
+/// Whether there is such a process. Where that cannot be found out, there is.
+fn is_running(process: u32) -> bool {
+    if Path::new("/proc/self").exists() {
+        return Path::new(&format!("/proc/{process}")).exists();
+    }
+    let mut ps = Command::new("ps");
+    ps.args(["-p", &process.to_string()]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    !cfg!(unix) || ps.status().map_or(true, |status| status.success())
 }
 
 #[cfg(test)]

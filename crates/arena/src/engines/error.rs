@@ -35,9 +35,9 @@ pub enum MatchError {
     Records(String),
     /// Another match writes to the file of records.
     Locked {
-        /// The file that says so.
+        /// The file that it has locked.
         lock: PathBuf,
-        /// The process that has written it, if it says that.
+        /// The number of its process, if it has already written that.
         holder: Option<u32>,
     },
     /// The file of records exists already.
@@ -60,11 +60,7 @@ impl fmt::Display for MatchError {
             MatchError::Opening(why) | MatchError::Records(why) => f.write_str(why),
             MatchError::Locked { lock, holder } => {
                 let who = holder.map_or(String::new(), |holder| format!(", process {holder},"));
-                let lock = lock.display();
-                write!(
-                    f,
-                    "another match{who} writes to it; if there is none, {lock} was left behind: remove it"
-                )
+                write!(f, "another match{who} writes to it, and has locked {}", lock.display())
             }
             MatchError::Exists => f.write_str("the file exists already"),
             MatchError::Open(error) | MatchError::Read(error) | MatchError::File(error) => error.fmt(f),

@@ -91,7 +91,8 @@ fn two_do_not_write_the_same_files() {
     let folder = folder("locked");
     fs::create_dir_all(&folder).unwrap();
     let lock = folder.join("ur-win.lock");
-    fs::write(&lock, format!("{}\n", std::process::id())).unwrap();
+    let held = fs::File::create(&lock).unwrap();
+    held.lock().unwrap();
     let solve = |objective: &str| {
         mura(&["solve", "ur", "--pieces", "1", "--objective", objective, "--data", folder.to_str().unwrap()])
     };
@@ -102,8 +103,9 @@ fn two_do_not_write_the_same_files() {
     // The other objective has files of its own, and nothing is left behind.
     assert_eq!(solve("score").code, 0);
     assert!(folder.join("ur-score-1-1.values").exists() && !folder.join("ur-score.lock").exists());
-    // Numbers of processes do not go that far: whoever it was is gone.
-    fs::write(&lock, format!("{}\n", u32::MAX - 1)).unwrap();
+    // Whoever it was is gone, and has left his number behind.
+    drop(held);
+    fs::write(&lock, format!("{}\n", std::process::id())).unwrap();
     assert_eq!(solve("win").code, 0);
     assert!(!lock.exists());
 }
