@@ -43,6 +43,22 @@ fn a_small_game_is_solved_and_taken_up_again() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.err.contains("ur-win-1-1.values is corrupted"), "{}", run.err);
     assert_eq!(fs::read(&file).unwrap(), bytes);
+    // A version that is not known yet is nothing to be overwritten; one from before is.
+    for (version, code, said) in
+        [(3, 1, "a later mura has made it, and it is not overwritten"), (1, 0, "it is made anew")]
+    {
+        let mut other = bytes.clone();
+        other[8] = version;
+        fs::write(&file, &other).unwrap();
+        let run = solve();
+        assert_eq!(run.code, code, "{}", run.err);
+        assert!(
+            run.err.contains(&format!("is of version {version} ")) && run.err.contains(said),
+            "{}",
+            run.err
+        );
+        assert_eq!(fs::read(&file).unwrap(), if code == 0 { bytes.clone() } else { other });
+    }
 }
 
 #[test]

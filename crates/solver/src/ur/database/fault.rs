@@ -47,6 +47,13 @@ pub enum Trouble {
     Values,
 }
 
+impl Fault {
+    /// Whether a later program has made the file.
+    pub fn is_of_later_program(&self) -> bool {
+        matches!(self.trouble, Trouble::Version(version) if version > super::header::VERSION)
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.path.display())?;
