@@ -28,9 +28,8 @@ pub trait Bounder: Machine {
     fn guess(&mut self, left: Left, meaning: Meaning, values: &[i32]) -> Result<(), Self::Error>;
     /// Gives all tracks the same margin, in units.
     fn set_margins(&mut self, units: u32) -> Result<(), Self::Error>;
-    /// Gives those tracks this margin that have not come to rest in the last whole sweep (`margin`). If it was one that checks, these are
-    /// those that had none and fail to be proven.
-    fn set_margins_of_restless(&mut self, units: u32) -> Result<(), Self::Error>;
+    /// Gives those tracks this margin that changed in the last whole sweep, or failed to be proven if it was one that checks.
+    fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Self::Error>;
     /// How many tracks have not come to rest in the last whole sweep (`margin`).
     fn restless(&mut self) -> Result<u64, Self::Error>;
     /// The bound of a position before a throw, if it is there. It is one once [`bound_layer`] or `bound_layer_near` has come

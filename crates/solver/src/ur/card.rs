@@ -92,8 +92,8 @@ impl Bounder for Card {
         Ok(self.0.set_margins(units)?)
     }
 
-    fn set_margins_of_restless(&mut self, units: u32) -> Result<(), Refused> {
-        Ok(self.0.set_margins_of_restless(units)?)
+    fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Refused> {
+        Ok(self.0.set_margins_of_changed(units)?)
     }
 
     fn restless(&mut self) -> Result<u64, Refused> {

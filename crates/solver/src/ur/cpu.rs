@@ -40,15 +40,6 @@ struct Now {
     margins: Vec<AtomicU32>,
 }
 
-impl Now {
-    /// The margins of tracks that have not come to rest.
-    fn restless(&self) -> impl Iterator<Item = &AtomicU32> {
-        let tracks = self.busy.iter().zip(&self.margins);
-        let restless = tracks.filter(|(busy, margin)| !is_at_rest(busy.load(Relaxed), margin.load(Relaxed)));
-        restless.map(|(_, margin)| margin)
-    }
-}
-
 impl<N: Number> Cpu<N> {
     /// With so many threads.
     pub fn new(objective: Objective, threads: usize) -> Self {
@@ -188,15 +179,18 @@ impl Bounder for Cpu<Fixed> {
         Ok(())
     }
 
-    fn set_margins_of_restless(&mut self, units: u32) -> Result<(), Infallible> {
+    fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Infallible> {
         let Some(now) = &self.now else { return Ok(()) };
-        now.restless().for_each(|margin| margin.store(units, Relaxed));
+        let changed = now.busy.iter().zip(&now.margins).filter(|(busy, _)| busy.load(Relaxed) > 0);
+        changed.for_each(|(_, margin)| margin.store(units, Relaxed));
         Ok(())
     }
 
     fn restless(&mut self) -> Result<u64, Infallible> {
         let Some(now) = &self.now else { return Ok(0) };
-        Ok(now.restless().count() as u64)
+        let tracks = now.busy.iter().zip(&now.margins);
+        Ok(tracks.filter(|(busy, margin)| !is_at_rest(busy.load(Relaxed), margin.load(Relaxed))).count()
+            as u64)
     }
 
     fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Infallible> {

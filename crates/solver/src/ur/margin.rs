@@ -19,7 +19,7 @@
 //! that leads on to a move without a throw counts nearer to a draw by the margin, too, where that is further out.
 //!
 //! Where a player who is ahead can wait for a good throw as long as he likes, no game leaves the layer, and margins would lift all numbers
-//! for ever. Once nothing changes by much, what has not come to rest is therefore moved out no more than it has to be: in such a circle it
+//! for ever. Once nothing changes by much, what still changes is therefore moved out no more than it has to be: in such a circle it
 //! comes to rest when all numbers are equal. (A bound from the outset stays where it is there, since it follows from itself.)
 //!
 //! Then the numbers of moves are found again for those before throws as they are now, and one sweep that changes nothing looks at every
@@ -72,11 +72,11 @@ impl<M: Bounder> Work<'_, M> {
                     return Ok(true);
                 }
                 // Mostly rings have held something back where there was no margin. Without one it would come by a unit each time.
-                self.machine.set_margins_of_restless(MARGIN)?;
+                self.machine.set_margins_of_changed(MARGIN)?;
             } else if round >= LEAST_WITH_MARGINS && self.progress.change <= calm
                 || round >= MOST_WITH_MARGINS
             {
-                self.machine.set_margins_of_restless(0)?;
+                self.machine.set_margins_of_changed(0)?;
             }
         }
         Ok(false)
@@ -128,8 +128,9 @@ pub(crate) fn is_at_rest(change: u32, margin: u32) -> bool {
 
 /// The margin, in units. Rounding alone moves numbers by one or two.
 const MARGIN: u32 = 8;
-/// Tracks that do not rest lose it after the least number of rounds, once none changes by more units than these, or after the most.
-const CALM: f64 = 4.0 * MARGIN as f64;
+/// Tracks that still change lose it after the least number of rounds, once none changes by more units than these, or after the most. In a
+/// circle, margins add up to some twenty in a sweep.
+const CALM: f64 = 64.0 * MARGIN as f64;
 const LEAST_WITH_MARGINS: u32 = 3;
 const MOST_WITH_MARGINS: u32 = 20;
 /// How many sweeps over all tracks a round has.

@@ -62,7 +62,7 @@ impl Bounder for Gpu {
         Ok(self.stream.synchronize()?)
     }
 
-    fn set_margins_of_restless(&mut self, units: u32) -> Result<(), Failed> {
+    fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Failed> {
         let Some(now) = &mut self.now else { return Ok(()) };
         let count = now.margins.len() as u32;
         let mut launch = self.stream.launch_builder(&self.set_margins);

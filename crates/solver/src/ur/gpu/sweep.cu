@@ -352,19 +352,16 @@ extern "C" __global__ void spread(const u32 *busy, const u32 *sizes, u32 count, 
     if (threadIdx.x < 33) atomicAdd(bits + threadIdx.x, own[threadIdx.x]);
 }
 
-// Whether a track has changed by too much for its margin. The same rule stands in `margin`.
-__device__ __forceinline__ bool is_restless(u32 busy, u32 margin) { return busy >= max(margin, 1u); }
-
-// How many tracks have not come to rest.
+// How many tracks changed by too much for their margins. The same rule stands in `margin`.
 extern "C" __global__ void restless(const u32 *busy, const u32 *margins, u32 count, u64 *found) {
     for (u32 index = blockIdx.x * blockDim.x + threadIdx.x; index < count; index += gridDim.x * blockDim.x)
-        if (is_restless(busy[index], margins[index])) atomicAdd(found, 1ull);
+        if (busy[index] >= max(margins[index], 1u)) atomicAdd(found, 1ull);
 }
 
-// Gives those another margin.
+// Gives the tracks that changed another margin.
 extern "C" __global__ void set_margins(const u32 *busy, u32 *margins, u32 count, u32 units) {
     for (u32 index = blockIdx.x * blockDim.x + threadIdx.x; index < count; index += gridDim.x * blockDim.x)
-        if (is_restless(busy[index], margins[index])) margins[index] = units;
+        if (busy[index]) margins[index] = units;
 }
 
 // Values at places in any tables: the table's number in the upper bits of a request, the position's in the lower 40.

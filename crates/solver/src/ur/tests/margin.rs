@@ -129,17 +129,17 @@ fn moves_have_come_to_rest_before_numbers_are_checked() {
 #[test]
 fn what_does_not_come_to_rest_loses_its_margin_once_nothing_changes_by_much() {
     let restless = vec![1; 5 * 22 + 2];
-    for (change, first) in [(33.0, 20), (32.0, 3)] {
+    for (change, first) in [(513.0, 20), (512.0, 3)] {
         let (moves, restless) = (vec![0.0; 10_000], restless.clone());
         let widened = change / f64::from(Objective::Win.scale());
         let mut script = Script { moves, restless, widened, ..Script::default() };
         let (_, proven) = scripted(&mut script);
         assert!(proven);
         assert_eq!(script.margins, [8]);
-        assert!(script.margins_of_restless.iter().all(|&(_, units)| units == 0));
+        assert!(script.margins_of_changed.iter().all(|&(_, units)| units == 0));
         // Five whole sweeps a round, and 32 over busy tracks after each of the first four.
         let round = |&(at, _): &(usize, u32)| count(&script.asked[..at], Kind::Widen) / (5 + 4 * 32);
-        let rounds: Vec<usize> = script.margins_of_restless.iter().map(round).collect();
+        let rounds: Vec<usize> = script.margins_of_changed.iter().map(round).collect();
         assert_eq!(rounds, (first..=22).collect::<Vec<usize>>(), "{change}");
         assert_eq!(count(&script.asked, Kind::Check), 1);
         // They are found before the first round, before the check, and four times once bounds are drawn in.
@@ -153,9 +153,9 @@ fn what_rings_held_back_gets_its_margin_again() {
         Script { moves: vec![0.0; 10_000], excesses: vec![0.0, 1e-9, 1e-9], ..Script::default() };
     let (_, proven) = scripted(&mut script);
     assert!(proven);
-    let after: Vec<Kind> = script.margins_of_restless.iter().map(|&(at, _)| script.asked[at - 1]).collect();
+    let after: Vec<Kind> = script.margins_of_changed.iter().map(|&(at, _)| script.asked[at - 1]).collect();
     assert_eq!(after, [Kind::Check; 2]);
-    assert!(script.margins_of_restless.iter().all(|&(_, units)| units == 8));
+    assert!(script.margins_of_changed.iter().all(|&(_, units)| units == 8));
 }
 
 /// Three pieces against two have rings of penalty moves. If these held numbers back, one of the bounds would take some fifty sweeps.

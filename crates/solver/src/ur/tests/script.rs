@@ -15,9 +15,9 @@ pub(super) struct Script {
     /// By how much numbers are moved out each time.
     pub(super) widened: f64,
     pub(super) asked: Vec<Kind>,
-    /// The margins that it was told for all tracks, and after how many sweeps those for restless tracks.
+    /// The margins that it was told for all tracks, and after how many sweeps those for the tracks that changed.
     pub(super) margins: Vec<u32>,
-    pub(super) margins_of_restless: Vec<(usize, u32)>,
+    pub(super) margins_of_changed: Vec<(usize, u32)>,
     /// How often it made room.
     pub(super) begun: u32,
 }
@@ -68,8 +68,8 @@ impl Bounder for Script {
         Ok(())
     }
 
-    fn set_margins_of_restless(&mut self, units: u32) -> Result<(), Infallible> {
-        self.margins_of_restless.push((self.asked.len(), units));
+    fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Infallible> {
+        self.margins_of_changed.push((self.asked.len(), units));
         Ok(())
     }
 
