@@ -33,7 +33,7 @@ impl Lock {
         // What a killed process has left behind is a number, or nothing.
         if !left.is_empty() && number(&left).is_none() {
             let why = format!("{} is in the way: it is no lock", path.display());
-            return Err(io::Error::new(io::ErrorKind::AlreadyExists, why).into());
+            return Err(io::Error::other(why).into());
         }
         file.set_len(0)?;
         file.rewind()?;

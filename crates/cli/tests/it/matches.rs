@@ -232,6 +232,30 @@ fn a_match_that_was_killed_is_taken_up() {
     assert_eq!(games(&killed), games(&whole));
 }
 
+#[test]
+fn a_file_in_the_place_of_a_lock_is_named_and_not_touched() {
+    let file = Scratch::fresh("match-in-the-way.mur");
+    let lock = format!("{}.lock", file.name());
+    std::fs::write(&lock, "mine\n").unwrap();
+    let run = mura(&[
+        "match",
+        "mur-classic",
+        "--first",
+        "random",
+        "--second",
+        "random",
+        "--games",
+        "2",
+        "--records",
+        file.name(),
+    ]);
+    assert_eq!(run.code, 1, "{}", run.out);
+    assert!(run.err.contains(&format!("{lock} is in the way: it is no lock")), "{}", run.err);
+    assert!(!file.0.exists());
+    assert_eq!(std::fs::read_to_string(&lock).unwrap(), "mine\n");
+    std::fs::remove_file(&lock).unwrap();
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_match_or_series_leaves_no_lock_behind() {
