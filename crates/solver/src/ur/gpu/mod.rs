@@ -13,6 +13,7 @@ use cudarc::driver::{
     PinnedHostSlice, PushKernelArg,
 };
 use cudarc::nvrtc::{CompileOptions, compile_ptx_with_opts};
+use cudarc::{driver, nvrtc};
 
 use constants::{payments, ways_by_level};
 
@@ -163,9 +164,16 @@ impl From<DriverError> for Failed {
 impl Gpu {
     /// Opens the first card of this machine.
     pub fn open(objective: Objective) -> Result<Gpu, Failed> {
-        // Loading the driver panics where there is none.
-        let context = std::panic::catch_unwind(|| CudaContext::new(0))
-            .map_err(|_| Failed("no NVIDIA driver is installed on this machine".into()))??;
+        // Whoever calls what is not there panics.
+        // SAFETY: what loading these libraries runs is theirs, as they are NVIDIA's.
+        let (driver, compiler) = unsafe { (driver::sys::is_culib_present(), nvrtc::sys::is_culib_present()) };
+        if !driver {
+            return Err(Failed("no NVIDIA driver is installed on this machine".into()));
+        }
+        if !compiler {
+            return Err(Failed("CUDA's run-time compiler, NVRTC, is not installed on this machine".into()));
+        }
+        let context = CudaContext::new(0)?;
         let arch = match context.compute_capability()? {
             (major, minor) if (major, minor) >= (9, 0) => "compute_90",
             (8, _) => "compute_80",

@@ -16,7 +16,11 @@ typedef int i32;
 #ifndef BLOCKS
 #define BLOCKS 3
 #endif
+// Threads that work in step, and how many such groups a block has. A program that runs the kernels without a card has one of each.
+#ifndef WARP
+#define WARP 32
 #define WARPS 8
+#endif
 // Steps that end beyond the refuge: 14 from inside it, and five lengths from each of at most seven pieces' squares.
 #define MOVES 49
 // Second parts of codes, and the end.
@@ -191,7 +195,7 @@ __device__ __forceinline__ i32 widened(i32 kept, i64 found, u32 margin, i32 outw
 template <bool BLOCK>
 __device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 code, i32 shrink, i32 kind, u32 margin, const u8 *refuges,
                         Move *moves, u32 *count, u32 lane, u32 &largest) {
-    const u32 SIZE = BLOCK ? WARPS * 32 : 32;
+    const u32 SIZE = BLOCK ? WARPS * WARP : WARP;
     const u8 *refuge_pieces = refuges, *put = refuges + 81, *taken = refuges + 81 * 6;
 #define SYNC() do { if (BLOCK) __syncthreads(); else __syncwarp(); } while (0)
     u32 first = 0, second = 0;
@@ -305,8 +309,8 @@ __device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 c
 // Notes by how much values of a track changed at most, and the largest such change of all.
 __device__ __forceinline__ void note(u32 largest, u32 lane, u32 *track, u32 *change) {
     __syncwarp();
-    for (u32 other = 16; other; other /= 2) largest = max(largest, __shfl_down_sync(0xffffffff, largest, other));
-    if (lane % 32 == 0 && largest) {
+    for (u32 other = WARP / 2; other; other /= 2) largest = max(largest, __shfl_down_sync(0xffffffff, largest, other));
+    if (lane % WARP == 0 && largest) {
         if (track) atomicMax(track, largest);
         atomicMax(change, largest);
     }
@@ -314,7 +318,7 @@ __device__ __forceinline__ void note(u32 largest, u32 lane, u32 *track, u32 *cha
 
 // The tracks of a level are in the order of falling size: the first `large` get a block each. With a threshold only those are
 // worked on that changed by so much in the last whole sweep; without one it is noted by how much they change.
-extern "C" __global__ void __launch_bounds__(WARPS * 32, BLOCKS) sweep(const Work *work, u32 player, u32 first, u32 large, u32 count,
+extern "C" __global__ void __launch_bounds__(WARPS * WARP, BLOCKS) sweep(const Work *work, u32 player, u32 first, u32 large, u32 count,
                                                                        i32 shrink, i32 kind, u32 threshold, u32 *busy,
                                                                        const u32 *margins, u32 *change) {
     __shared__ u8 refuges[81 * 11];
@@ -322,7 +326,7 @@ extern "C" __global__ void __launch_bounds__(WARPS * 32, BLOCKS) sweep(const Wor
     __shared__ u32 counts[WARPS];
     for (u32 index = threadIdx.x; index < 81 * 11; index += blockDim.x) refuges[index] = work->refuges[index];
     __syncthreads();
-    u32 warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    u32 warp = threadIdx.x / WARP, lane = threadIdx.x % WARP;
     const Stage *stage = &work->stage[player];
     const u32 *tracks = work->tracks + first;
     busy += first, margins += first;
@@ -344,12 +348,12 @@ extern "C" __global__ void __launch_bounds__(WARPS * 32, BLOCKS) sweep(const Wor
 // How many positions the tracks have whose changes have so many bits.
 extern "C" __global__ void spread(const u32 *busy, const u32 *sizes, u32 count, u64 *bits) {
     __shared__ u64 own[33];
-    if (threadIdx.x < 33) own[threadIdx.x] = 0;
+    for (u32 index = threadIdx.x; index < 33; index += blockDim.x) own[index] = 0;
     __syncthreads();
     for (u32 index = blockIdx.x * blockDim.x + threadIdx.x; index < count; index += gridDim.x * blockDim.x)
         atomicAdd(own + (32 - __clz(busy[index])), (u64)sizes[index]);
     __syncthreads();
-    if (threadIdx.x < 33) atomicAdd(bits + threadIdx.x, own[threadIdx.x]);
+    for (u32 index = threadIdx.x; index < 33; index += blockDim.x) atomicAdd(bits + index, own[index]);
 }
 
 // How many tracks changed by too much for their margins. The same rule stands in `margin`.
@@ -366,8 +370,8 @@ extern "C" __global__ void set_margins(const u32 *busy, u32 *margins, u32 count,
 
 // Values at places in any tables: the table's number in the upper bits of a request, the position's in the lower 40.
 extern "C" __global__ void gather(i32 *const *tables, const u64 *requests, i32 *values, u64 count) {
-    u64 index = (u64)blockIdx.x * blockDim.x + threadIdx.x;
-    if (index < count) values[index] = tables[requests[index] >> 40][requests[index] & 0xffffffffffull];
+    for (u64 index = (u64)blockIdx.x * blockDim.x + threadIdx.x; index < count; index += (u64)gridDim.x * blockDim.x)
+        values[index] = tables[requests[index] >> 40][requests[index] & 0xffffffffffull];
 }
 
 // Makes all numbers of a table the same.

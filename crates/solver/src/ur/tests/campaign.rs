@@ -5,7 +5,7 @@ use crate::ur::oracle::{Entry, Table};
 use crate::ur::scratch::Scratch;
 use crate::ur::{Campaign, Cpu, Event, Fixed, Halt, Layer, Left, Objective, Outset};
 
-fn campaign<'a>(
+pub(super) fn campaign<'a>(
     scratch: &'a Scratch,
     objective: Objective,
     pieces: u8,

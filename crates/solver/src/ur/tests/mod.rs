@@ -2,6 +2,8 @@
 
 mod bound;
 mod campaign;
+#[cfg(feature = "gpu")]
+mod card;
 mod decision;
 mod edges;
 mod lesson;
