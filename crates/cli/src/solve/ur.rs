@@ -63,9 +63,9 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
         stop: &stop,
     };
     let outset = campaign.look(objective);
-    if let Some(later) = outset.faults.iter().find(|fault| fault.is_of_later_program()) {
+    if let Some(fault) = outset.faults.iter().find(|fault| fault.may_be_wanted()) {
         return Err(Failure::Wrong(format!(
-            "{later}: a later mura has made it, and it is not overwritten; give another folder with --data DIR, or remove it"
+            "{fault}; it is not overwritten: give another folder with --data DIR, or remove it"
         )));
     }
     if outset.needs().positions > 0

@@ -43,21 +43,39 @@ fn a_small_game_is_solved_and_taken_up_again() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.err.contains("ur-win-1-1.values is corrupted"), "{}", run.err);
     assert_eq!(fs::read(&file).unwrap(), bytes);
-    // A version that is not known yet is nothing to be overwritten; one from before is.
-    for (version, code, said) in
-        [(3, 1, "a later mura has made it, and it is not overwritten"), (1, 0, "it is made anew")]
-    {
-        let mut other = bytes.clone();
-        other[8] = version;
-        fs::write(&file, &other).unwrap();
-        let run = solve();
-        assert_eq!(run.code, code, "{}", run.err);
-        assert!(
-            run.err.contains(&format!("is of version {version} ")) && run.err.contains(said),
-            "{}",
-            run.err
-        );
-        assert_eq!(fs::read(&file).unwrap(), if code == 0 { bytes.clone() } else { other });
+}
+
+#[test]
+fn what_somebody_may_still_want_is_not_overwritten() {
+    let folder = folder("wanted");
+    let data = folder.to_str().unwrap();
+    let solve = |objective| mura(&["solve", "ur", "--pieces", "1", "--objective", objective, "--data", data]);
+    assert_eq!((solve("win").code, solve("score").code), (0, 0));
+    let file = folder.join("ur-win-1-1.values");
+    let bytes = fs::read(&file).unwrap();
+    let version = |number| [&bytes[..8], &[number], &bytes[9..]].concat();
+    let score = fs::read(folder.join("ur-score-1-1.values")).unwrap();
+    for (content, said) in [
+        (version(3), "is of version 3 of the format; this program reads version 2"),
+        (b"a letter".to_vec(), "is no file of values of Ur"),
+        (score, "holds values of another objective: score"),
+    ] {
+        fs::write(&file, &content).unwrap();
+        let run = solve("win");
+        let sentence = format!("ur-win-1-1.values {said}; it is not overwritten: give another folder");
+        assert!(run.code == 1 && run.err.contains(&sentence), "{}", run.err);
+        assert_eq!(fs::read(&file).unwrap(), content);
+    }
+    for (content, said) in [
+        (version(1), "is of version 1 of the format"),
+        (Vec::new(), "is truncated: 0 bytes instead of 64"),
+        (bytes[..100].to_vec(), "is truncated: 100 bytes"),
+    ] {
+        fs::write(&file, content).unwrap();
+        let run = solve("win");
+        assert!(run.code == 0 && run.err.contains(said), "{}", run.err);
+        assert!(run.err.contains("it is made anew"), "{}", run.err);
+        assert_eq!(fs::read(&file).unwrap().len(), bytes.len());
     }
 }
 

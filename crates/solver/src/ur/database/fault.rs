@@ -48,9 +48,16 @@ pub enum Trouble {
 }
 
 impl Fault {
-    /// Whether a later program has made the file.
-    pub fn is_of_later_program(&self) -> bool {
-        matches!(self.trouble, Trouble::Version(version) if version > super::header::VERSION)
+    /// Whether the file may hold what is not to be had by making it anew: it is somebody else's, was put here under another
+    /// name, or cannot be read.
+    pub fn may_be_wanted(&self) -> bool {
+        match self.trouble {
+            Trouble::System(_) | Trouble::Foreign | Trouble::Rules => true,
+            Trouble::Objective(_) | Trouble::Layer(_) => true,
+            Trouble::Version(version) => version > super::header::VERSION,
+            Trouble::Unfinished | Trouble::Length { .. } => false,
+            Trouble::Header | Trouble::Table | Trouble::Values => false,
+        }
     }
 }
 

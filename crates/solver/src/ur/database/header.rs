@@ -74,7 +74,7 @@ impl Header {
 
     /// Reads the header of a file with this content, and compares the file's length.
     pub(super) fn read(content: &[u8]) -> Result<Header, Trouble> {
-        if !content.starts_with(&MAGIC[..content.len().min(8)]) || content.is_empty() {
+        if !content.starts_with(&MAGIC[..content.len().min(8)]) {
             return Err(Trouble::Foreign);
         }
         let found = content.len() as u64;

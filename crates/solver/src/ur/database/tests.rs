@@ -66,7 +66,7 @@ fn what_is_written_is_read() {
 fn every_kind_of_damage_has_its_sentence() {
     let scratch = Scratch::new();
     let said = |seal, change: fn(&mut Vec<u8>)| changed(&scratch, seal, change);
-    assert_eq!(said(false, Vec::clear), " is no file of values of Ur");
+    assert_eq!(said(false, Vec::clear), " is truncated: 0 bytes instead of 64");
     assert_eq!(said(false, |bytes| bytes[0] = b'M'), " is no file of values of Ur");
     assert_eq!(said(false, |bytes| bytes.truncate(5)), " is truncated: 5 bytes instead of 64");
     assert_eq!(said(false, |bytes| bytes.truncate(1000)), " is truncated: 1000 bytes instead of 8136");
