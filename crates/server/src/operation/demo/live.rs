@@ -145,6 +145,8 @@ mod tests {
         }
         let seats = [&players[0], &players[1]];
         let left = start(&house, GameId::MurClassic, seats).await.unwrap();
+        // Of two games of one millisecond none is the newer one.
+        sleep(Duration::from_millis(2)).await;
         let newer = start(&house, GameId::MurClassic, [&players[2], &players[0]]).await.unwrap();
         start(&house, GameId::Ur, seats).await.unwrap();
         // One against somebody who is not made up is that person's affair.
