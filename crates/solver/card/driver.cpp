@@ -1,7 +1,8 @@
 // A driver without a card: as much of CUDA's driver and run-time compiler as the solver calls, and the solver's own kernels, compiled
-// for the processor. So everything but the card is tested on any machine: which kernels are launched with what, and what they do.
+// for the processor. So what the kernels work out, and what is launched with what, is tested without a card.
 //
-// A block is one thread here and blocks run one after the other: that threads wait for each other where they must is not tested.
+// A block is one thread here, and blocks run one after the other. How threads share the work of a block, wait for each other and put
+// together what they found is not tested, nor whether NVIDIA's compiler takes the kernels.
 
 #include <algorithm>
 #include <cstdlib>
@@ -63,18 +64,21 @@ enum Result { SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NOT_FOUND = 500
 // Where something must stand that nobody looks at.
 int anything;
 
-// Whoever calls must wait until others are done.
+// What kernels and tables share.
 std::mutex one_at_a_time;
 using Turn = std::lock_guard<std::mutex>;
 
 // How many bytes tables may take, and how many they do.
-const size_t MEMORY = getenv("CARD_BYTES") ? strtoull(getenv("CARD_BYTES"), nullptr, 10) : size_t(4) << 30;
+const size_t MEMORY = size_t(4) << 30;
 size_t taken;
 
-// How many bytes a table has stands so many before it. What is on a fresh table is not known: certainly not zero.
+// The size of a table stands so many bytes before it.
 const size_t BEFORE = 64;
+
+// What is on a fresh table is not known: certainly not zero.
 Result allocate(void **found, size_t bytes) {
     Turn turn(one_at_a_time);
+    if (!bytes) return INVALID_VALUE;
     if (bytes > MEMORY - taken) return OUT_OF_MEMORY;
     char *block = static_cast<char *>(aligned_alloc(BEFORE, (bytes / BEFORE + 2) * BEFORE));
     if (!block) return OUT_OF_MEMORY;
@@ -101,11 +105,11 @@ extern "C" {
 
 Result cuInit(unsigned) { return SUCCESS; }
 Result cuGetErrorName(Result result, const char **name) {
-    *name = result == OUT_OF_MEMORY ? "CUDA_ERROR_OUT_OF_MEMORY" : "CUDA_ERROR_INVALID_VALUE";
+    *name = result == OUT_OF_MEMORY ? "CUDA_ERROR_OUT_OF_MEMORY" : result == NOT_FOUND ? "CUDA_ERROR_NOT_FOUND" : "CUDA_ERROR_INVALID_VALUE";
     return SUCCESS;
 }
 Result cuGetErrorString(Result result, const char **text) {
-    *text = result == OUT_OF_MEMORY ? "out of memory" : "invalid argument";
+    *text = result == OUT_OF_MEMORY ? "out of memory" : result == NOT_FOUND ? "named symbol not found" : "invalid argument";
     return SUCCESS;
 }
 Result cuDeviceGet(int *device, int) { return *device = 0, SUCCESS; }
@@ -115,8 +119,8 @@ Result cuCtxSetCurrent(void *) { return SUCCESS; }
 Result cuCtxGetCurrent(void **context) { return *context = &anything, SUCCESS; }
 Result cuCtxSynchronize() { return SUCCESS; }
 Result cuDeviceGetAttribute(int *value, int attribute, int) {
-    const int MAJOR = 75; // of what the card can; other attributes do not matter
-    *value = attribute == MAJOR ? 9 : 0;
+    const int MAJOR = 75, MEMORY_POOLS = 115;
+    *value = attribute == MAJOR ? 9 : attribute == MEMORY_POOLS;
     return SUCCESS;
 }
 Result cuStreamSynchronize(void *) { return SUCCESS; }
@@ -131,8 +135,8 @@ Result cuMemGetInfo_v2(size_t *available, size_t *total) {
     Turn turn(one_at_a_time);
     return *available = MEMORY - taken, *total = MEMORY, SUCCESS;
 }
-Result cuMemAlloc_v2(void **table, size_t bytes) { return allocate(table, bytes); }
-Result cuMemFree_v2(void *table) { return give_back(table); }
+Result cuMemAllocAsync(void **table, size_t bytes, void *) { return allocate(table, bytes); }
+Result cuMemFreeAsync(void *table, void *) { return give_back(table); }
 Result cuMemHostAlloc(void **table, size_t bytes, unsigned) { return *table = malloc(bytes), *table ? SUCCESS : OUT_OF_MEMORY; }
 Result cuMemFreeHost(void *table) { return free(table), SUCCESS; }
 Result cuMemsetD8_v2(void *table, u8 byte, size_t count) { return memset(table, byte, count), SUCCESS; }
@@ -149,7 +153,8 @@ Result cuModuleGetFunction(const Kernel **found, void *, const char *name) {
 }
 Result cuLaunchKernel(const Kernel *kernel, unsigned blocks, unsigned y, unsigned z, unsigned threads, unsigned, unsigned, unsigned, void *,
                       void **arguments, void **) {
-    if (!blocks || y != 1 || z != 1 || !threads || threads > 1024) return INVALID_VALUE;
+    // On a card, `sweep` counts on 8 warps of 32 threads.
+    if (!blocks || y != 1 || z != 1 || threads != 256) return INVALID_VALUE;
     Turn turn(one_at_a_time);
     gridDim.x = blocks;
     for (blockIdx.x = 0; blockIdx.x < blocks; blockIdx.x++) kernel->run(arguments);

@@ -65,7 +65,7 @@ pub(super) fn run(args: &Ur) -> Result<(), Failure> {
     let outset = campaign.look(objective);
     if let Some(fault) = outset.faults.iter().find(|fault| fault.may_be_wanted()) {
         return Err(Failure::Wrong(format!(
-            "{fault}; it is not overwritten: give another folder with --data DIR, or remove it"
+            "{fault}; it is not overwritten: give another folder with --data DIR, or move it away"
         )));
     }
     if outset.needs().positions > 0

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use super::header::VERSION;
 use crate::ur::layer::Left;
 use crate::ur::number::Objective;
 
@@ -54,7 +55,7 @@ impl Fault {
         match self.trouble {
             Trouble::System(_) | Trouble::Foreign | Trouble::Rules => true,
             Trouble::Objective(_) | Trouble::Layer(_) => true,
-            Trouble::Version(version) => version > super::header::VERSION,
+            Trouble::Version(version) => version > VERSION,
             Trouble::Unfinished | Trouble::Length { .. } => false,
             Trouble::Header | Trouble::Table | Trouble::Values => false,
         }
@@ -68,11 +69,7 @@ impl fmt::Display for Fault {
             Trouble::System(error) => write!(f, " cannot be used: {error}"),
             Trouble::Foreign => f.write_str(" is no file of values of Ur"),
             Trouble::Version(version) => {
-                write!(
-                    f,
-                    " is of version {version} of the format; this program reads version {}",
-                    super::header::VERSION
-                )
+                write!(f, " is of version {version} of the format; this program reads version {VERSION}")
             }
             Trouble::Rules => f.write_str(" was made under other rules, or counts positions in another way"),
             Trouble::Objective(objective) => {
@@ -98,3 +95,37 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damage_to_what_can_be_made_anew_is_nothing_to_be_kept() {
+        let wanted = |trouble| Fault { path: PathBuf::new(), trouble }.may_be_wanted();
+        let left = Left { ours: 1, theirs: 2 };
+        let denied = std::io::ErrorKind::PermissionDenied.into();
+        for trouble in [
+            Trouble::System(denied),
+            Trouble::Foreign,
+            Trouble::Version(VERSION + 1),
+            Trouble::Rules,
+            Trouble::Objective(Objective::Win),
+            Trouble::Layer(left),
+        ] {
+            let told = format!("{trouble:?}");
+            assert!(wanted(trouble), "{told}");
+        }
+        for trouble in [
+            Trouble::Version(VERSION - 1),
+            Trouble::Unfinished,
+            Trouble::Length { found: 1, expected: 2 },
+            Trouble::Header,
+            Trouble::Table,
+            Trouble::Values,
+        ] {
+            let told = format!("{trouble:?}");
+            assert!(!wanted(trouble), "{told}");
+        }
+    }
+}
