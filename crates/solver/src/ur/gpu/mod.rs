@@ -164,8 +164,8 @@ impl From<DriverError> for Failed {
 impl Gpu {
     /// Opens the first card of this machine.
     pub fn open(objective: Objective) -> Result<Gpu, Failed> {
-        // Whoever calls what is not there panics.
-        // SAFETY: what loading these libraries runs is theirs, as they are NVIDIA's.
+        // Calls into a library that is not there panic.
+        // SAFETY: loading a library runs code of it, which is NVIDIA's and is trusted with all that follows, too.
         let (driver, compiler) = unsafe { (driver::sys::is_culib_present(), nvrtc::sys::is_culib_present()) };
         if !driver {
             return Err(Failed("no NVIDIA driver is installed on this machine".into()));

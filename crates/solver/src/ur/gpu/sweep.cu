@@ -319,8 +319,8 @@ __device__ __forceinline__ void note(u32 largest, u32 lane, u32 *track, u32 *cha
 // The tracks of a level are in the order of falling size: the first `large` get a block each. With a threshold only those are
 // worked on that changed by so much in the last whole sweep; without one it is noted by how much they change.
 extern "C" __global__ void __launch_bounds__(WARPS * WARP, BLOCKS) sweep(const Work *work, u32 player, u32 first, u32 large, u32 count,
-                                                                       i32 shrink, i32 kind, u32 threshold, u32 *busy,
-                                                                       const u32 *margins, u32 *change) {
+                                                                         i32 shrink, i32 kind, u32 threshold, u32 *busy,
+                                                                         const u32 *margins, u32 *change) {
     __shared__ u8 refuges[81 * 11];
     __shared__ Move lists[WARPS][MOVES];
     __shared__ u32 counts[WARPS];
