@@ -10,8 +10,8 @@
 #include <mutex>
 #include <utility>
 
-struct Index { unsigned x; };
-static Index threadIdx, blockIdx, blockDim = {1}, gridDim;
+struct Index { unsigned x, y; };
+static Index threadIdx, blockIdx, blockDim = {1, 1}, gridDim;
 
 #define __global__
 #define __device__ static
@@ -57,7 +57,7 @@ struct Kernel {
 };
 
 #define KERNEL(name) {#name, [](void **arguments) { call(name, arguments); }}
-const Kernel KERNELS[] = {KERNEL(sweep), KERNEL(spread), KERNEL(restless), KERNEL(set_margins), KERNEL(gather), KERNEL(fill)};
+const Kernel KERNELS[] = {KERNEL(sweep), KERNEL(spread), KERNEL(set_margins), KERNEL(gather), KERNEL(fill)};
 
 enum Result { SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NOT_FOUND = 500 };
 
@@ -154,10 +154,11 @@ Result cuModuleGetFunction(const Kernel **found, void *, const char *name) {
 Result cuLaunchKernel(const Kernel *kernel, unsigned blocks, unsigned y, unsigned z, unsigned threads, unsigned, unsigned, unsigned, void *,
                       void **arguments, void **) {
     // On a card, `sweep` counts on 8 warps of 32 threads.
-    if (!blocks || y != 1 || z != 1 || threads != 256) return INVALID_VALUE;
+    if (!blocks || !y || z != 1 || threads != 256) return INVALID_VALUE;
     Turn turn(one_at_a_time);
-    gridDim.x = blocks;
-    for (blockIdx.x = 0; blockIdx.x < blocks; blockIdx.x++) kernel->run(arguments);
+    gridDim = {blocks, y};
+    for (blockIdx.y = 0; blockIdx.y < y; blockIdx.y++)
+        for (blockIdx.x = 0; blockIdx.x < blocks; blockIdx.x++) kernel->run(arguments);
     return SUCCESS;
 }
 

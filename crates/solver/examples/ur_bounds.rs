@@ -32,7 +32,7 @@ const PROOF: f64 = 0.25;
 /// Until which change bounds are drawn in, in units: rounding alone moves numbers by one or two.
 const TOLERANCE: f64 = 8.0;
 /// And until which the game is solved first. What is missing then a proof makes up for.
-const SOLVED: f64 = 64.0;
+const SOLVED: f64 = 16_384.0;
 
 fn main() -> Outcome<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();

@@ -30,8 +30,6 @@ pub trait Bounder: Machine {
     fn set_margins(&mut self, units: u32) -> Result<(), Self::Error>;
     /// Gives those tracks this margin that changed in the last whole sweep, or failed to be proven if it was one that checks.
     fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Self::Error>;
-    /// How many tracks have not come to rest in the last whole sweep (`margin`).
-    fn restless(&mut self) -> Result<u64, Self::Error>;
     /// The bound of a position before a throw, if it is there. It is one once [`bound_layer`] or `bound_layer_near` has come
     /// back, however early it was told to: where it has failed, the number means nothing.
     fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Self::Error>;

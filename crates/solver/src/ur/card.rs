@@ -96,10 +96,6 @@ impl Bounder for Card {
         Ok(self.0.set_margins_of_changed(units)?)
     }
 
-    fn restless(&mut self) -> Result<u64, Refused> {
-        Ok(self.0.restless()?)
-    }
-
     fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Refused> {
         Ok(self.0.bound(left, index, meaning)?)
     }

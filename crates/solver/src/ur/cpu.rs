@@ -4,15 +4,15 @@ use std::convert::Infallible;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::bound::Bounder;
+use super::busy::{change_of_others, lately, threshold};
 use super::keeper::Keeper;
 use super::layer::{Layer, Left};
-use super::margin::is_at_rest;
 use super::meaning::{Meaning, pair};
 use super::number::{Fixed, Number, Objective};
 use super::oracle::{Entry, NoValue, Oracle, Table};
 use super::order::Order;
 use super::place::Place;
-use super::solve::{Extent, Machine, all_layers, slot, threshold};
+use super::solve::{Extent, Machine, all_layers, slot};
 use super::sweep::{Kind, Stage, Work, around};
 use super::tables::Tables;
 use super::view::Sources;
@@ -34,7 +34,8 @@ struct Now {
     order: Order,
     /// By how much the values of each track changed at most in the last whole sweep.
     busy: Vec<AtomicU32>,
-    /// From which change on a track is one of the busy ones.
+    /// By how much they changed lately, and from which change on a track is busy.
+    lately: Vec<u32>,
     threshold: u32,
     /// By how many units the numbers of each track are moved out when they are widened.
     margins: Vec<AtomicU32>,
@@ -79,7 +80,15 @@ impl<N: Number> Cpu<N> {
         }
         let order = Order::new(&self.layers[slot(left)], meaning);
         let zeros = || order.tracks.iter().map(|_| AtomicU32::new(0)).collect();
-        self.now = Some(Now { left, meaning, busy: zeros(), threshold: 0, margins: zeros(), order });
+        self.now = Some(Now {
+            left,
+            meaning,
+            busy: zeros(),
+            lately: vec![0; order.tracks.len()],
+            threshold: 0,
+            margins: zeros(),
+            order,
+        });
     }
 }
 
@@ -109,19 +118,21 @@ impl<N: Number> Machine for Cpu<N> {
     fn pick(&mut self) -> Result<f64, Infallible> {
         let Some(now) = &mut self.now else { return Ok(0.0) };
         let mut bits = [0; 33];
-        for (busy, &size) in now.busy.iter().zip(&now.order.sizes) {
-            bits[32 - busy.load(Relaxed).leading_zeros() as usize] += u64::from(size);
+        for ((busy, before), &size) in now.busy.iter().zip(&mut now.lately).zip(&now.order.sizes) {
+            *before = lately(*before, busy.load(Relaxed));
+            bits[32 - before.leading_zeros() as usize] += u64::from(size);
         }
         now.threshold = threshold(&bits);
-        Ok(f64::from(now.threshold) / f64::from(self.objective.scale()))
+        Ok(change_of_others(now.threshold) / f64::from(self.objective.scale()))
     }
 
     fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Infallible> {
-        let Some(Now { left, meaning, order, busy, threshold, margins }) = &self.now else { return Ok(0.0) };
+        let Some(now) = &self.now else { return Ok(0.0) };
+        let Now { left, meaning, order, busy, margins, .. } = now;
         let stages = [self.stage(*left, *meaning), self.stage(left.mirrored(), meaning.the_other())];
         let work = Work { stages, order, objective: self.objective, busy, margins };
-        let threshold = if extent == Extent::Busy { *threshold } else { 0 };
-        Ok(work.sweep(kind, threshold, N::from_f64(shrink, self.objective), self.threads))
+        let only = (extent == Extent::Busy).then_some((now.lately.as_slice(), now.threshold));
+        Ok(work.sweep(kind, only, N::from_f64(shrink, self.objective), self.threads))
     }
 }
 
@@ -184,13 +195,6 @@ impl Bounder for Cpu<Fixed> {
         let changed = now.busy.iter().zip(&now.margins).filter(|(busy, _)| busy.load(Relaxed) > 0);
         changed.for_each(|(_, margin)| margin.store(units, Relaxed));
         Ok(())
-    }
-
-    fn restless(&mut self) -> Result<u64, Infallible> {
-        let Some(now) = &self.now else { return Ok(0) };
-        let tracks = now.busy.iter().zip(&now.margins);
-        Ok(tracks.filter(|(busy, margin)| !is_at_rest(busy.load(Relaxed), margin.load(Relaxed))).count()
-            as u64)
     }
 
     fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Infallible> {

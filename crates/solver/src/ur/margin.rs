@@ -10,26 +10,26 @@
 //! With the signs turned it is the same for lower bounds. (Throws that neither of the two can use, one after the
 //! other, the processor takes as not thrown: what follows is the same.)
 //!
-//! So it does not matter how such numbers are found. Here they start from values that are nearly right. Sweeps move them out, never in:
-//! by what follows from them all, and a margin. What a sweep adds is at first the margin and then the less, the more of the games from
-//! there have left the layer meanwhile; once it is less than the margin, a number is proven as long as those around it are. That takes
-//! some ten sweeps, where the way of a bound from the outset takes hundreds.
+//! So it does not matter how such numbers are found. Here they start from values that are nearly right. Sweeps move those out that are
+//! not proven by the others, and none in: to what follows from the others, and further by a margin. So a number stays proven although
+//! those around it move out a little, too; the less, the more of the games from there have left the layer meanwhile. That takes some
+//! ten sweeps, where the way of a bound from the outset takes hundreds.
 //!
-//! Rings of penalty moves (`bound`) hold numbers back that should move out: each stays where it is because the next one does. So a knock
-//! that leads on to a move without a throw counts nearer to a draw by the margin, too, where that is further out.
+//! Rings of penalty moves (`bound`) hold numbers back that should move out: each stays where it is because the next one does. So rings are
+//! cut, and their moves found again, wherever numbers have come to rest: on the busy tracks often, and now and then on all.
 //!
 //! Where a player who is ahead can wait for a good throw as long as he likes, no game leaves the layer, and margins would lift all numbers
 //! for ever. Once nothing changes by much, what still changes is therefore moved out no more than it has to be: in such a circle it
 //! comes to rest when all numbers are equal. (A bound from the outset stays where it is there, since it follows from itself.)
 //!
-//! Then the numbers of moves are found again for those before throws as they are now, and one sweep that changes nothing looks at every
-//! number. From then on they are bounds, and are drawn in as any others.
+//! At last the numbers of moves are found once more for those before throws as they are now, and one sweep that changes nothing looks at
+//! every number. From then on they are bounds, and are drawn in as any others.
 
 use super::bound::{Bounder, NoBounds, Work};
 use super::layer::Left;
 use super::meaning::{Meaning, pair};
 use super::memory::BeforeThrows;
-use super::solve::{Extent, Progress};
+use super::solve::{ENTIRELY, Extent, Progress};
 use super::sweep::Kind;
 
 /// Proves bounds of a layer, and of its mirror image, whose successors have bounds: close to values, which need not be exact. Where that
@@ -66,41 +66,63 @@ impl<M: Bounder> Work<'_, M> {
         self.machine.set_margins(MARGIN)?;
         self.find_moves_again()?;
         for round in 1..=ROUNDS {
-            if self.widen_for_a_while()? {
-                self.find_moves_again()?;
+            let change = self.widen_for_a_while()?;
+            if change > 0.0 && (round >= LEAST_WITH_MARGINS && change <= calm || round >= MOST_WITH_MARGINS) {
+                self.machine.set_margins_of_changed(0)?;
+            }
+            self.find_moves_again()?;
+            if change == 0.0 {
                 if self.sweep(Kind::Check, Extent::Whole)? == 0.0 {
                     return Ok(true);
                 }
                 // Mostly rings have held something back where there was no margin. Without one it would come by a unit each time.
                 self.machine.set_margins_of_changed(MARGIN)?;
-            } else if round >= LEAST_WITH_MARGINS && self.progress.change <= calm
-                || round >= MOST_WITH_MARGINS
-            {
-                self.machine.set_margins_of_changed(0)?;
             }
         }
         Ok(false)
     }
 
-    /// Makes a few sweeps, and says whether all tracks have come to rest.
-    fn widen_for_a_while(&mut self) -> Result<bool, M::Error> {
-        for sweep in 1.. {
-            self.sweep(Kind::Widen, Extent::Whole)?;
-            if self.machine.restless()? == 0 {
-                return Ok(true);
-            }
-            if sweep == WHOLE_SWEEPS {
+    /// Makes a few sweeps, and says by how much the last whole one moved numbers out at most.
+    fn widen_for_a_while(&mut self) -> Result<f64, M::Error> {
+        let mut change = self.sweep(Kind::Widen, Extent::Whole)?;
+        for _ in 1..WHOLE_SWEEPS {
+            if change == 0.0 {
                 break;
             }
-            let others = self.machine.pick()?;
-            for _ in 0..BUSY_SWEEPS {
-                // Where numbers wait for each other they rise by a unit at a time, and the other tracks by none.
-                if self.sweep(Kind::Widen, Extent::Busy)? < others {
-                    break;
-                }
+            self.widen_busy()?;
+            change = self.sweep(Kind::Widen, Extent::Whole)?;
+        }
+        Ok(change)
+    }
+
+    /// Sweeps over the busy tracks until they change no more than the others, and their rings hold nothing back either.
+    fn widen_busy(&mut self) -> Result<(), M::Error> {
+        let others = self.machine.pick()?;
+        let mut cut = false;
+        for _ in 0..BUSY_SWEEPS {
+            // Where numbers wait for each other they rise by a unit at a time, and the other tracks by none.
+            if self.sweep(Kind::Widen, Extent::Busy)? >= others {
+                cut = false;
+            } else if cut {
+                break;
+            } else {
+                self.cut_rings()?;
+                cut = true;
             }
         }
-        Ok(false)
+        Ok(())
+    }
+
+    /// Finds the moves of busy tracks again: first as if every knock that leads on to a move without a throw led to a draw. On the way
+    /// numbers may be too far out, and nothing may be moved out because of them.
+    fn cut_rings(&mut self) -> Result<(), M::Error> {
+        self.machine.sweep(Kind::Moves, Extent::Busy, ENTIRELY)?;
+        for _ in 0..MENDING_SWEEPS {
+            if self.sweep(Kind::Moves, Extent::Busy)? == 0.0 {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Where games soon leave the layer, a few sweeps bring bounds back to what follows from the layers after it.
@@ -121,11 +143,6 @@ impl<M: Bounder> Work<'_, M> {
     }
 }
 
-/// Whether a track that changed by so many units has come to rest.
-pub(crate) fn is_at_rest(change: u32, margin: u32) -> bool {
-    change < margin.max(1)
-}
-
 /// The margin, in units. Rounding alone moves numbers by one or two.
 const MARGIN: u32 = 8;
 /// Tracks that still change lose it after the least number of rounds, once none changes by more units than these, or after the most. In a
@@ -135,10 +152,12 @@ const LEAST_WITH_MARGINS: u32 = 3;
 const MOST_WITH_MARGINS: u32 = 20;
 /// How many sweeps over all tracks a round has.
 const WHOLE_SWEEPS: u32 = 5;
-/// And how many over busy tracks at most between two of them.
+/// And how many that move numbers out over busy tracks at most between two of them.
 const BUSY_SWEEPS: u32 = 32;
+/// How many sweeps find the moves of busy tracks at most; mostly some seven do.
+const MENDING_SWEEPS: u32 = 50;
 /// If so many rounds do not prove the numbers, they are given up.
 const ROUNDS: u32 = 100;
 /// How often bounds are drawn in at most once they are proven, and by how many sweeps each time.
-const DRAWN_IN: u32 = 4;
-const SWEEPS_DRAWN_IN: u32 = 3;
+const DRAWN_IN: u32 = 2;
+const SWEEPS_DRAWN_IN: u32 = 8;

@@ -1,6 +1,7 @@
 //! Ur, the route-blocking game, solved.
 
 mod bound;
+mod busy;
 mod campaign;
 #[cfg(feature = "gpu")]
 mod card;

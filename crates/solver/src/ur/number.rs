@@ -84,8 +84,8 @@ pub trait Number: Copy + PartialOrd + Send + Sync + 'static {
     fn to_f64(self, objective: Objective) -> f64;
     /// The number for a value, rounded towards a draw.
     fn from_f64(value: f64, objective: Objective) -> Self;
-    /// Nearer to a draw by so much from below and from above it, and no further than that.
-    fn nearer(self, by: [Self; 2]) -> Self;
+    /// Nearer to a draw by so much, and no further than that.
+    fn nearer(self, by: Self) -> Self;
     /// Higher by so many units of a `Fixed`, or lower if they are negative, but not more than such a number can be.
     fn moved(self, units: i64, objective: Objective) -> Self;
 }
@@ -151,8 +151,8 @@ impl Number for Fixed {
     }
 
     #[inline(always)]
-    fn nearer(self, [below, above]: [Self; 2]) -> Self {
-        Fixed(self.0 - self.0.clamp(-below.0, above.0))
+    fn nearer(self, by: Self) -> Self {
+        Fixed(self.0 - self.0.clamp(-by.0, by.0))
     }
 
     fn moved(self, units: i64, _objective: Objective) -> Self {
@@ -206,8 +206,8 @@ impl Number for f64 {
     }
 
     #[inline(always)]
-    fn nearer(self, [below, above]: [Self; 2]) -> Self {
-        self - self.clamp(-below, above)
+    fn nearer(self, by: Self) -> Self {
+        self - self.clamp(-by, by)
     }
 
     fn moved(self, units: i64, objective: Objective) -> Self {

@@ -31,10 +31,10 @@ pub trait Machine {
     }
     /// Sets the values of bonus and penalty moves to 0.
     fn clear(&mut self) -> Result<(), Self::Error>;
-    /// Picks the tracks that are busy: those that changed most in the last whole sweep. Says by how much the others changed at most.
+    /// Picks the tracks that are busy (`busy`) after a whole sweep. Says by how much the others changed at most.
     fn pick(&mut self) -> Result<f64, Self::Error>;
     /// Gives values anew, and says by how much one changed at most. Knocks that lead on to a move without a throw count
-    /// nearer to a draw by `shrink`, and by the margins of their tracks where numbers are moved out.
+    /// nearer to a draw by `shrink`.
     fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Self::Error>;
 }
 
@@ -204,22 +204,9 @@ impl<M: Machine> Work<'_, M> {
     }
 }
 
-/// From which change on a track counts as busy, by how many positions the tracks have whose changes have so many bits.
-pub(crate) fn threshold(bits: &[u64]) -> u32 {
-    let most = bits.iter().sum::<u64>() / BUSY_PART;
-    let mut sum = 0;
-    let above = bits.iter().rposition(|positions| {
-        sum += positions;
-        sum > most
-    });
-    1 << above.unwrap_or(0).min(31)
-}
-
 /// A layer's values settle slowly if a sweep leaves more than this part of the change before; some tracks, on which players keep each
 /// other waiting, are then swept by themselves.
 const SLOW: f64 = 0.8;
-/// At most one in so many positions is on a busy track.
-const BUSY_PART: u64 = 16;
 /// How many sweeps are made over busy tracks between two over all.
 const BUSY_SWEEPS: u32 = 48;
 /// After how many of them the moves on busy tracks are found again.
@@ -228,7 +215,7 @@ const CUT: u32 = 10;
 /// have come as many knocks far as they have to.
 const CUT_AND_MEND: [f64; 4] = [ENTIRELY, 0.0, 0.0, 0.0];
 /// More than any value.
-const ENTIRELY: f64 = 15.0;
+pub(super) const ENTIRELY: f64 = 15.0;
 /// At which change the values of moves are found again for the first time.
 const FIRST_GOAL: f64 = 1e-4;
 /// And how many times smaller it must be for the next time, if rings had held up little.

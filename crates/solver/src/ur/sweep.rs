@@ -38,8 +38,7 @@ pub enum Kind {
     All,
     /// The values before throws are held fixed.
     Moves,
-    /// All phases get new values, those before throws further out by the margins of their tracks. Knocks that lead on to a move without
-    /// a throw count nearer to a draw by as much where that is further out, too.
+    /// All phases get new values; before throws only where they are not proven, and then further out by the margins of their tracks.
     Widen,
     /// No value changes: it is only seen by how much those before throws fail to be proven.
     Check,
@@ -59,9 +58,9 @@ pub(crate) struct Work<'a, N: Number> {
 }
 
 impl<N: Number> Work<'_, N> {
-    /// Makes one sweep with so many threads, and gives the largest change of a value. With a threshold only
-    /// tracks are worked on that changed by so much in the last whole sweep.
-    pub(crate) fn sweep(&self, kind: Kind, threshold: u32, shrink: N, threads: usize) -> f64 {
+    /// Makes one sweep with so many threads, and gives the largest change of a value; over some tracks only, if it is
+    /// said by how much they all changed lately, and from which change on they count.
+    pub(crate) fn sweep(&self, kind: Kind, only: Option<(&[u32], u32)>, shrink: N, threads: usize) -> f64 {
         let next: Vec<AtomicUsize> = self.order.ends.iter().map(|_| AtomicUsize::new(0)).collect();
         let barrier = Barrier::new(threads);
         let work = || {
@@ -71,8 +70,7 @@ impl<N: Number> Work<'_, N> {
             let mut begin = 0;
             for (&end, next) in self.order.ends.iter().zip(&next) {
                 // A thread that did not come to the barrier would keep the others there for ever.
-                let level =
-                    AssertUnwindSafe(|| self.level(kind, threshold, shrink, begin..end, next, &mut lists));
+                let level = AssertUnwindSafe(|| self.level(kind, only, shrink, begin..end, next, &mut lists));
                 match catch_unwind(level) {
                     Ok(change) => largest = largest.max(change),
                     Err(panic) => panicked = Some(panic),
@@ -94,7 +92,7 @@ impl<N: Number> Work<'_, N> {
     fn level(
         &self,
         kind: Kind,
-        threshold: u32,
+        only: Option<(&[u32], u32)>,
         shrink: N,
         tracks: Range<usize>,
         next: &AtomicUsize,
@@ -108,12 +106,12 @@ impl<N: Number> Work<'_, N> {
                 return largest;
             }
             for track in first..tracks.end.min(first + CHUNK) {
-                if self.busy[track].load(Relaxed) < threshold {
+                if only.is_some_and(|(lately, threshold)| lately[track] < threshold) {
                     continue;
                 }
                 let margin = self.margins.get(track).map_or(0, |margin| margin.load(Relaxed));
                 let change = self.track(kind, shrink, margin, self.order.tracks[track], lists);
-                if threshold == 0 {
+                if only.is_none() {
                     let units = change * f64::from(self.objective.scale());
                     self.busy[track].store(units as u32, Relaxed);
                 }
@@ -133,8 +131,7 @@ impl<N: Number> Work<'_, N> {
             let ours = around.here.rectangle(track.code())?;
             let theirs = around.mirrored.rectangle(track.mirrored().code())?;
             let behind = around.here.left().ours - track.pieces()[0];
-            let nearer = stage.nearer(kind, shrink, N::ZERO.moved(margin.into(), self.objective));
-            Some(View { sources, objective: self.objective, nearer, ours, theirs, behind, moves: list })
+            Some(View { sources, objective: self.objective, shrink, ours, theirs, behind, moves: list })
         };
         let [first, second] = lists.each_mut().map(std::mem::take);
         let (Some(first), Some(second)) = (view(0, first), view(1, second)) else { return 0.0 };
@@ -219,28 +216,19 @@ impl<N: Number> Work<'_, N> {
 }
 
 impl<N: Number> Stage<'_, N> {
-    /// By how much knocks that lead on to a move without a throw count nearer to a draw, from below and from above it.
-    fn nearer(&self, kind: Kind, shrink: N, margin: N) -> [N; 2] {
-        match (kind, self.meaning) {
-            (Kind::Widen, Meaning::AtMost) => [margin, N::ZERO],
-            (Kind::Widen, Meaning::AtLeast) => [N::ZERO, margin],
-            _ => [shrink; 2],
-        }
-    }
-
-    /// A number that stands further out than what was found by a margin, or as far out as it did. Where what was found is less than a
-    /// draw for the player whom the number flatters, the margin is one unit at least.
+    /// A number that is proven by what was found stays where it is: it is as far out, and further by a unit where that is less than a
+    /// draw for the player whom the number flatters. Another one goes further out than what was found by a margin, and so far at least.
     fn widened(&self, kept: N, found: N, margin: u32, objective: Objective) -> N {
-        let units = |is_worse: bool| i64::from(if is_worse { margin.max(1) } else { margin });
+        let moved = |units: i64| found.moved(units, objective);
         match self.meaning {
             Meaning::Value => found,
             Meaning::AtMost => {
-                let out = found.moved(units(found < N::ZERO), objective);
-                if out > kept { out } else { kept }
+                let least = u32::from(found < N::ZERO);
+                if moved(least.into()) > kept { moved(margin.max(least).into()) } else { kept }
             }
             Meaning::AtLeast => {
-                let out = found.moved(-units(found > N::ZERO), objective);
-                if out < kept { out } else { kept }
+                let least = u32::from(found > N::ZERO);
+                if moved(-i64::from(least)) < kept { moved(-i64::from(margin.max(least))) } else { kept }
             }
         }
     }
@@ -269,33 +257,15 @@ mod tests {
         let busy: Vec<AtomicU32> = order.tracks.iter().map(|_| AtomicU32::new(0)).collect();
         let sweep = |busy: &[AtomicU32]| {
             let work = Work { stages: [stage; 2], order: &order, objective, busy, margins: &[] };
-            catch_unwind(AssertUnwindSafe(|| work.sweep(Kind::All, 0, Fixed(0), 3)))
+            catch_unwind(AssertUnwindSafe(|| work.sweep(Kind::All, None, Fixed(0), 3)))
         };
         assert!(sweep(&busy[..busy.len() / 2]).is_err());
         assert!(sweep(&busy).is_ok_and(|change| change > 0.0));
     }
 
     #[test]
-    fn knocks_count_nearer_to_a_draw_where_that_is_further_out() {
-        let left = Left { ours: 1, theirs: 1 };
-        let (layer, tables) = (Layer::new(left), Tables::new(0, Fixed::ZERO));
-        let sources = Sources { here: &tables, mirrored: &tables, home: None };
-        let counted = |meaning: Meaning, kind: Kind| {
-            let stage = Stage { meaning, around: around(|_| &layer, left), sources };
-            let nearer = stage.nearer(kind, Fixed(3), Fixed(8));
-            [-20, -5, 0, 5, 20].map(|number| Fixed(number).nearer(nearer).0)
-        };
-        assert_eq!(counted(Meaning::AtMost, Kind::Widen), [-12, 0, 0, 5, 20]);
-        assert_eq!(counted(Meaning::AtLeast, Kind::Widen), [-20, -5, 0, 0, 12]);
-        for kind in [Kind::All, Kind::Moves, Kind::Check] {
-            for meaning in [Meaning::Value, Meaning::AtMost, Meaning::AtLeast] {
-                assert_eq!(counted(meaning, kind), [-17, -2, 0, 2, 17], "{meaning:?} {kind:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn numbers_are_moved_out_and_by_a_unit_at_least_where_they_tell_of_less_than_a_draw() {
+    fn numbers_that_are_not_proven_are_moved_out_and_by_a_unit_at_least_where_they_tell_of_less_than_a_draw()
+    {
         let left = Left { ours: 1, theirs: 1 };
         let (layer, tables) = (Layer::new(left), Tables::new(0, Fixed::ZERO));
         let sources = Sources { here: &tables, mirrored: &tables, home: None };
@@ -312,9 +282,11 @@ mod tests {
             (-1, -1, 0, 0),
             (-7, -7, 0, -6),
             (-7, -8, 0, -7),
-            (5, 5, 8, 13),
+            (5, 5, 8, 5),
+            (5, 6, 8, 14),
             (-7, -7, 8, 1),
-            (i32::MAX - 1, i32::MAX - 1, 8, i32::MAX),
+            (-7, -8, 8, -7),
+            (i32::MAX - 1, i32::MAX, 8, i32::MAX),
         ] {
             assert_eq!(widened(Meaning::AtMost, kept, found, margin), most, "{kept} {found} {margin}");
             assert_eq!(widened(Meaning::AtLeast, -kept, -found, margin), -most, "{kept} {found} {margin}");

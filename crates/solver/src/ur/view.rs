@@ -26,8 +26,8 @@ impl<N: Number> Copy for Sources<'_, N> {}
 pub(crate) struct View<'a, N: Number> {
     pub(crate) sources: Sources<'a, N>,
     pub(crate) objective: Objective,
-    /// By how much knocks that lead on to a move without a throw count nearer to a draw, from below and from above it.
-    pub(crate) nearer: [N; 2],
+    /// By how much knocks that lead on to a move without a throw count nearer to a draw.
+    pub(crate) shrink: N,
     /// The positions on this track, seen by us and by them.
     pub(crate) ours: Rectangle,
     pub(crate) theirs: Rectangle,
@@ -129,7 +129,7 @@ impl<N: Number> View<'_, N> {
             |cells: &[N::Cell]| N::get(&cells[step.theirs.index(theirs, ours) as usize]).negative();
         let both = |value: N| (value, value);
         // Moves can only come round in a ring without a throw if pieces are knocked.
-        let nearer = |value: N| if step.knocks { value.nearer(self.nearer) } else { value };
+        let nearer = |value: N| if step.knocks { value.nearer(self.shrink) } else { value };
         match (step.after, sources.home) {
             (After::Throw, _) => (seen_by_them(&sources.mirrored.throw), seen(&sources.here.throw)),
             (After::Bonus, _) => (nearer(seen(&sources.here.bonus)), nearer(seen(&sources.here.bonus_due))),

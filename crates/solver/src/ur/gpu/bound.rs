@@ -72,19 +72,6 @@ impl Bounder for Gpu {
         Ok(())
     }
 
-    fn restless(&mut self) -> Result<u64, Failed> {
-        let Some(now) = &self.now else { return Ok(0) };
-        let mut found = self.stream.alloc_zeros::<u64>(1)?;
-        let count = now.margins.len() as u32;
-        let mut launch = self.stream.launch_builder(&self.restless);
-        launch.arg(&now.busy).arg(&now.margins).arg(&count).arg(&mut found);
-        // SAFETY: the arguments are those of the kernel; both tables have `count` entries.
-        unsafe { launch.launch(OVER_TRACKS) }?;
-        let found = self.stream.clone_dtoh(&found)?;
-        self.stream.synchronize()?;
-        Ok(found[0])
-    }
-
     fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Failed> {
         let mut number = [0];
         let is_there = self.copy(&self.values(left, meaning).throw, index, &mut number)?;

@@ -17,12 +17,13 @@ use cudarc::{driver, nvrtc};
 
 use constants::{payments, ways_by_level};
 
+use super::busy::{change_of_others, threshold};
 use super::layer::{Layer, Left, tail_begins};
 use super::meaning::{Meaning, pair};
 use super::number::Objective;
 use super::order::Order;
 use super::refuge::REFUGES;
-use super::solve::{Extent, Machine, all_layers, slot, threshold};
+use super::solve::{Extent, Machine, all_layers, slot};
 use super::sweep::Kind;
 
 /// How many warps a block has; the same number stands in the kernel.
@@ -94,7 +95,6 @@ pub struct Gpu {
     gather: CudaFunction,
     spread: CudaFunction,
     fill: CudaFunction,
-    restless: CudaFunction,
     set_margins: CudaFunction,
     layers: Vec<Layer>,
     /// By shelf and slot.
@@ -123,10 +123,11 @@ struct Now {
     /// How many positions each track has, and by how much they changed at most in the last whole sweep.
     sizes: CudaSlice<u32>,
     busy: CudaSlice<u32>,
+    /// By how much they changed lately, and from which change on a track is busy.
+    lately: CudaSlice<u32>,
+    threshold: u32,
     /// By how many units their numbers are moved out when they are widened.
     margins: CudaSlice<u32>,
-    /// From which change on a track is one of the busy ones.
-    threshold: u32,
     /// Whether values before throws have been put here that the other player has not been shown yet.
     unseen: bool,
 }
@@ -198,7 +199,6 @@ impl Gpu {
             gather: module.load_function("gather")?,
             spread: module.load_function("spread")?,
             fill: module.load_function("fill")?,
-            restless: module.load_function("restless")?,
             set_margins: module.load_function("set_margins")?,
             values: [(); Meaning::COUNT].map(|()| layers.iter().map(|_| Values::default()).collect()),
             objective,
@@ -305,6 +305,7 @@ impl Gpu {
             work,
             _tracks: tracks,
             busy: self.stream.alloc_zeros(order.sizes.len())?,
+            lately: self.stream.alloc_zeros(order.sizes.len())?,
             margins: self.stream.alloc_zeros(order.sizes.len())?,
             sizes: self.stream.clone_htod(&order.sizes)?,
             threshold: 0,
@@ -363,11 +364,11 @@ impl Gpu {
     fn work(&mut self, task: Task, extent: Extent, shrink: f64) -> Result<f64, Failed> {
         let Some(now) = &mut self.now else { return Ok(0.0) };
         self.stream.memset_zeros(&mut self.change)?;
-        let threshold = match extent {
-            Extent::Busy => now.threshold,
+        let (busy, threshold) = match extent {
+            Extent::Busy => (&mut now.lately, now.threshold),
             Extent::Whole => {
                 self.stream.memset_zeros(&mut now.busy)?;
-                0
+                (&mut now.busy, 0)
             }
         };
         let scale = f64::from(self.objective.scale());
@@ -378,15 +379,13 @@ impl Gpu {
             let large = now.large[level];
             let grid = large + (count - large).div_ceil(WARPS).min(132 * 16);
             let config =
-                LaunchConfig { grid_dim: (grid, 1, 1), block_dim: (WARPS * 32, 1, 1), shared_mem_bytes: 0 };
-            for player in [0_u32, 1] {
-                let mut launch = self.stream.launch_builder(&self.sweep);
-                launch.arg(&now.work).arg(&player).arg(&first).arg(&large).arg(&count);
-                launch.arg(&shrink).arg(&task).arg(&threshold).arg(&mut now.busy);
-                launch.arg(&now.margins).arg(&mut self.change);
-                // SAFETY: the arguments are those of the kernel; `work` holds addresses of slices that `self` keeps.
-                unsafe { launch.launch(config) }?;
-            }
+                LaunchConfig { grid_dim: (grid, 2, 1), block_dim: (WARPS * 32, 1, 1), shared_mem_bytes: 0 };
+            let mut launch = self.stream.launch_builder(&self.sweep);
+            launch.arg(&now.work).arg(&first).arg(&large).arg(&count);
+            launch.arg(&shrink).arg(&task).arg(&threshold).arg(&mut *busy);
+            launch.arg(&now.margins).arg(&mut self.change);
+            // SAFETY: the arguments are those of the kernel; `work` holds addresses of slices that `self` keeps.
+            unsafe { launch.launch(config) }?;
             begin = end;
         }
         let change = self.stream.clone_dtoh(&self.change)?;
@@ -465,13 +464,13 @@ impl Machine for Gpu {
         let mut bits = self.stream.alloc_zeros::<u64>(33)?;
         let count = now.sizes.len() as u32;
         let mut launch = self.stream.launch_builder(&self.spread);
-        launch.arg(&now.busy).arg(&now.sizes).arg(&count).arg(&mut bits);
-        // SAFETY: the arguments are those of the kernel; both tables have `count` entries.
+        launch.arg(&now.busy).arg(&mut now.lately).arg(&now.sizes).arg(&count).arg(&mut bits);
+        // SAFETY: the arguments are those of the kernel; the three tables have `count` entries.
         unsafe { launch.launch(OVER_TRACKS) }?;
         let bits = self.stream.clone_dtoh(&bits)?;
         self.stream.synchronize()?;
         now.threshold = threshold(&bits);
-        Ok(f64::from(now.threshold) / f64::from(self.objective.scale()))
+        Ok(change_of_others(now.threshold) / f64::from(self.objective.scale()))
     }
 
     fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Failed> {

@@ -1,4 +1,4 @@
-// One sweep over the tracks of a level for one of the two players, a warp (or for the largest a block) for each track.
+// One sweep over the tracks of a level for both players at once, a warp (or for the largest a block) for each track.
 //
 // Five tables, so that everything that is read for one way of our refuge and all ways of theirs lies side by side: besides the
 // value before our throw and of our bonus moves, what their throw and their penalty move are worth to us. The latter two are
@@ -29,6 +29,8 @@ typedef int i32;
 #define NOWHERE 255
 #define LOWEST ((i32)0x80000000)
 #define MOST 0x7fffffff
+// The parts of a unit in which it is told by how much tracks changed lately.
+#define PARTS 16
 // What a sweep does: finds the values of moves; or all values; or the former, and shows the other player those before throws; or all
 // of them, those before throws further out by the margins of their tracks; or nothing but to see by how much these fail to be proven.
 #define MOVES_ONLY 0
@@ -64,7 +66,7 @@ struct Work {
 struct Move {
     const i32 *plain, *due;
     u32 stride;
-    i32 below, above; // how much nearer to a draw it counts if it is worth less, and more
+    i32 shrink; // how much nearer to a draw it counts
     u16 from, length;
 };
 
@@ -107,8 +109,7 @@ __device__ __forceinline__ bool jumps(u32 from, u32 to) {
 }
 
 // A step that ends beyond the refuge or at home, if it can be possible.
-__device__ bool step(const Work *work, const Stage *stage, u32 ours, u32 theirs, u32 from, u32 length, i32 below, i32 above,
-                     Move *move) {
+__device__ bool step(const Work *work, const Stage *stage, u32 ours, u32 theirs, u32 from, u32 length, i32 shrink, Move *move) {
     const u32 HOME = 16, EXIT = 12;
     u32 to = from + length;
     if (to < 5 || to > HOME) return false;
@@ -118,7 +119,7 @@ __device__ bool step(const Work *work, const Stage *stage, u32 ours, u32 theirs,
     }
     move->from = from;
     move->length = length;
-    move->below = move->above = 0;
+    move->shrink = 0;
     if (to == HOME) {
         bool blocked = on(theirs, EXIT) == 2;
         if (!blocked) theirs &= ~(3u << 2 * EXIT);
@@ -147,9 +148,9 @@ __device__ bool step(const Work *work, const Stage *stage, u32 ours, u32 theirs,
     move->stride = at.stride;
     if (jumps(from, to)) {
         move->plain = move->due = stage->their_penalty + at.begin;
-        if (knocks) move->below = below, move->above = above;
+        move->shrink = knocks ? shrink : 0;
     } else if (to == 8 || to == 12) {
-        if (knocks) move->below = below, move->above = above;
+        move->shrink = knocks ? shrink : 0;
         move->plain = stage->bonus + at.begin;
         move->due = stage->bonus_due + at.begin;
     } else {
@@ -173,8 +174,8 @@ __device__ __forceinline__ void consider(Best &best, u32 length, i32 plain, i32 
     best.penalty = max(best.penalty, due);
 }
 
-// Nearer to a draw by so much from below and from above it, and no further than that.
-__device__ __forceinline__ i32 nearer(i32 value, i32 below, i32 above) { return value - min(max(value, -below), above); }
+// Nearer to a draw by so much, and no further than that.
+__device__ __forceinline__ i32 nearer(i32 value, i32 by) { return value - min(max(value, -by), by); }
 
 __device__ __forceinline__ void put_value(i32 *cell, i32 value, u32 &largest) {
     // Two numbers can be further apart than a signed one tells.
@@ -183,12 +184,13 @@ __device__ __forceinline__ void put_value(i32 *cell, i32 value, u32 &largest) {
     *cell = value;
 }
 
-// A number that stands further out than what was found by a margin, or as far out as it did. Where what was found is less than a draw
-// for the player whom the number flatters, the margin is one unit at least.
+// A number that is proven by what was found stays where it is: it is as far out, and further by a unit where that is less than a draw for
+// the player whom the number flatters. Another one goes further out than what was found by a margin, and so far at least.
 __device__ __forceinline__ i32 widened(i32 kept, i64 found, u32 margin, i32 outwards) {
-    i64 out = found + outwards * (i64)(outwards * found < 0 ? max(margin, 1u) : margin);
-    out = min(max(out, -(i64)MOST), (i64)MOST);
-    return (i32)(outwards > 0 ? max(out, (i64)kept) : min(out, (i64)kept));
+    u32 least = outwards * found < 0;
+    if (outwards * (found - kept) + least <= 0) return kept;
+    i64 out = found + outwards * (i64)max(margin, least);
+    return (i32)min(max(out, -(i64)MOST), (i64)MOST);
 }
 
 // Works on a track with a group of threads: a warp, or a whole block for the largest.
@@ -212,14 +214,11 @@ __device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 c
         else second |= (state - 2) << 2 * THEIRS[square];
     }
     u32 ours = swapped ? second : first, theirs = swapped ? first : second;
-    // Where numbers are moved out, such knocks count nearer to a draw, too, if that is further out.
-    i32 below = shrink, above = shrink;
-    if (kind == WIDEN) below = stage->outwards > 0 ? (i32)margin : 0, above = stage->outwards < 0 ? (i32)margin : 0;
     if (lane == 0) *count = 0;
     SYNC();
     for (u32 index = lane; index < 75; index += SIZE) {
         Move move;
-        if (step(work, stage, ours, theirs, index / 5 + 1, index % 5 + 1, below, above, &move)) moves[atomicAdd(count, 1)] = move;
+        if (step(work, stage, ours, theirs, index / 5 + 1, index % 5 + 1, shrink, &move)) moves[atomicAdd(count, 1)] = move;
     }
     SYNC();
     u32 possible_moves = *count;
@@ -264,7 +263,7 @@ __device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 c
                     u32 way = move.from > 4 ? our_way : taken[our_way * 5 + move.from];
                     bool possible = way != NOWHERE;
                     u32 after = (possible ? way : 0) * move.stride + their_way;
-                    i32 plain = nearer(move.plain[after], move.below, move.above), due = nearer(move.due[after], move.below, move.above);
+                    i32 plain = nearer(move.plain[after], move.shrink), due = nearer(move.due[after], move.shrink);
                     consider(best, move.length, possible ? plain : LOWEST, possible ? due : LOWEST);
                 }
             }
@@ -317,8 +316,8 @@ __device__ __forceinline__ void note(u32 largest, u32 lane, u32 *track, u32 *cha
 }
 
 // The tracks of a level are in the order of falling size: the first `large` get a block each. With a threshold only those are
-// worked on that changed by so much in the last whole sweep; without one it is noted by how much they change.
-extern "C" __global__ void __launch_bounds__(WARPS * WARP, BLOCKS) sweep(const Work *work, u32 player, u32 first, u32 large, u32 count,
+// worked on that changed by so much lately; without one it is noted by how much they change.
+extern "C" __global__ void __launch_bounds__(WARPS * WARP, BLOCKS) sweep(const Work *work, u32 first, u32 large, u32 count,
                                                                          i32 shrink, i32 kind, u32 threshold, u32 *busy,
                                                                          const u32 *margins, u32 *change) {
     __shared__ u8 refuges[81 * 11];
@@ -327,6 +326,7 @@ extern "C" __global__ void __launch_bounds__(WARPS * WARP, BLOCKS) sweep(const W
     for (u32 index = threadIdx.x; index < 81 * 11; index += blockDim.x) refuges[index] = work->refuges[index];
     __syncthreads();
     u32 warp = threadIdx.x / WARP, lane = threadIdx.x % WARP;
+    u32 player = blockIdx.y;
     const Stage *stage = &work->stage[player];
     const u32 *tracks = work->tracks + first;
     busy += first, margins += first;
@@ -345,21 +345,19 @@ extern "C" __global__ void __launch_bounds__(WARPS * WARP, BLOCKS) sweep(const W
     }
 }
 
-// How many positions the tracks have whose changes have so many bits.
-extern "C" __global__ void spread(const u32 *busy, const u32 *sizes, u32 count, u64 *bits) {
+// Brings up to date by how much tracks changed lately, by the last whole sweep (the same rule stands in `busy`), and finds how many
+// positions those have for which it has so many bits.
+extern "C" __global__ void spread(const u32 *busy, u32 *lately, const u32 *sizes, u32 count, u64 *bits) {
     __shared__ u64 own[33];
     for (u32 index = threadIdx.x; index < 33; index += blockDim.x) own[index] = 0;
     __syncthreads();
-    for (u32 index = blockIdx.x * blockDim.x + threadIdx.x; index < count; index += gridDim.x * blockDim.x)
-        atomicAdd(own + (32 - __clz(busy[index])), (u64)sizes[index]);
+    for (u32 index = blockIdx.x * blockDim.x + threadIdx.x; index < count; index += gridDim.x * blockDim.x) {
+        u32 now = busy[index] > 0xffffffff / PARTS ? 0xffffffff : PARTS * busy[index];
+        lately[index] = max(now, lately[index] / 2);
+        atomicAdd(own + (32 - __clz(lately[index])), (u64)sizes[index]);
+    }
     __syncthreads();
     for (u32 index = threadIdx.x; index < 33; index += blockDim.x) atomicAdd(bits + index, own[index]);
-}
-
-// How many tracks changed by too much for their margins. The same rule stands in `margin`.
-extern "C" __global__ void restless(const u32 *busy, const u32 *margins, u32 count, u64 *found) {
-    for (u32 index = blockIdx.x * blockDim.x + threadIdx.x; index < count; index += gridDim.x * blockDim.x)
-        if (busy[index] >= max(margins[index], 1u)) atomicAdd(found, 1ull);
 }
 
 // Gives the tracks that changed another margin.

@@ -91,7 +91,7 @@ impl Random {
         let view = View {
             sources,
             objective: self.objective,
-            nearer: [Fixed::ZERO; 2],
+            shrink: Fixed::ZERO,
             ours: around.here.rectangle(track.code()).unwrap(),
             theirs: around.mirrored.rectangle(track.mirrored().code()).unwrap(),
             behind: left.ours - track.pieces()[0],

@@ -10,11 +10,13 @@ pub(super) struct Script {
     pub(super) moves: Vec<f64>,
     /// By how much numbers fail to be proven, likewise; and then not at all.
     pub(super) excesses: Vec<f64>,
-    /// How many tracks will not have come to rest, likewise.
-    pub(super) restless: Vec<u64>,
-    /// By how much numbers are moved out each time.
-    pub(super) widened: f64,
+    /// By how much numbers will be moved out, likewise.
+    pub(super) widened: Vec<f64>,
+    /// The sweeps that it was asked for, but for those that cut and mend rings on busy tracks.
     pub(super) asked: Vec<Kind>,
+    /// After how many of them rings were cut, and whether they still are.
+    pub(super) cuts: Vec<usize>,
+    pub(super) is_cut: bool,
     /// The margins that it was told for all tracks, and after how many sweeps those for the tracks that changed.
     pub(super) margins: Vec<u32>,
     pub(super) margins_of_changed: Vec<(usize, u32)>,
@@ -38,15 +40,20 @@ impl Machine for Script {
     }
 
     fn pick(&mut self) -> Result<f64, Infallible> {
-        Ok(0.0)
+        Ok(1e-12)
     }
 
-    fn sweep(&mut self, kind: Kind, _: Extent, shrink: f64) -> Result<f64, Infallible> {
-        assert_eq!(shrink, 0.0, "nothing may be made smaller than it is");
+    fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Infallible> {
+        if (kind, extent) == (Kind::Moves, Extent::Busy) {
+            self.is_cut = shrink > 0.0;
+            self.cuts.extend(self.is_cut.then_some(self.asked.len()));
+            return Ok(0.0);
+        }
+        assert!(shrink == 0.0 && !self.is_cut, "nothing may be made smaller than it is");
         self.asked.push(kind);
         Ok(match kind {
             Kind::All => 0.1,
-            Kind::Widen => self.widened,
+            Kind::Widen => self.widened.pop().unwrap_or(0.0),
             Kind::Moves => self.moves.pop().unwrap_or(1.0),
             Kind::Check => self.excesses.pop().unwrap_or(0.0),
         })
@@ -71,10 +78,6 @@ impl Bounder for Script {
     fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Infallible> {
         self.margins_of_changed.push((self.asked.len(), units));
         Ok(())
-    }
-
-    fn restless(&mut self) -> Result<u64, Infallible> {
-        Ok(self.restless.pop().unwrap_or(0))
     }
 
     fn bound(&self, _: Left, _: u64, _: Meaning) -> Result<Option<i32>, Infallible> {
