@@ -1,8 +1,8 @@
 // A driver without a card: as much of CUDA's driver and run-time compiler as the solver calls, and the solver's own kernels, compiled
 // for the processor. So what the kernels work out, and what is launched with what, is tested without a card.
 //
-// A block is one thread here, and blocks run one after the other. How threads share the work of a block, wait for each other and put
-// together what they found is not tested, nor whether NVIDIA's compiler takes the kernels.
+// A block is one thread here, and blocks run one after the other, those of the two players in turn. How threads share the work of a block, wait for each other and put
+// together what they found is not tested, nor what comes of blocks that run at the same time, nor whether NVIDIA's compiler takes the kernels.
 
 #include <algorithm>
 #include <cstdlib>
@@ -157,8 +157,8 @@ Result cuLaunchKernel(const Kernel *kernel, unsigned blocks, unsigned y, unsigne
     if (!blocks || !y || z != 1 || threads != 256) return INVALID_VALUE;
     Turn turn(one_at_a_time);
     gridDim = {blocks, y};
-    for (blockIdx.y = 0; blockIdx.y < y; blockIdx.y++)
-        for (blockIdx.x = 0; blockIdx.x < blocks; blockIdx.x++) kernel->run(arguments);
+    for (blockIdx.x = 0; blockIdx.x < blocks; blockIdx.x++)
+        for (blockIdx.y = 0; blockIdx.y < y; blockIdx.y++) kernel->run(arguments);
     return SUCCESS;
 }
 

@@ -10,7 +10,7 @@ pub(crate) struct Hurried<M> {
     pub(crate) machine: M,
     pub(crate) end: Option<Instant>,
     /// By how much a value really changed at most in the last whole sweep over all phases, and on all but the
-    /// busy tracks.
+    /// busy tracks lately.
     pub(crate) change: f64,
     pub(crate) others: f64,
     /// An entry whose value is noted after every such sweep.

@@ -129,7 +129,16 @@ impl<'a, M: Bounder> Work<'a, M> {
     }
 
     pub(super) fn sweep(&mut self, kind: Kind, extent: Extent) -> Result<f64, M::Error> {
-        let change = self.machine.sweep(kind, extent, 0.0)?;
+        self.sweep_shrinking(kind, extent, 0.0)
+    }
+
+    pub(super) fn sweep_shrinking(
+        &mut self,
+        kind: Kind,
+        extent: Extent,
+        shrink: f64,
+    ) -> Result<f64, M::Error> {
+        let change = self.machine.sweep(kind, extent, shrink)?;
         self.progress.note(kind, extent, change);
         self.enough |= !(self.goes_on)(self.progress);
         Ok(change)

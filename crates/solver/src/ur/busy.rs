@@ -26,7 +26,7 @@ pub(crate) fn change_of_others(threshold: u32) -> f64 {
     f64::from(threshold) / f64::from(PARTS)
 }
 
-/// At most one in so many positions is on a busy track.
+/// At most one in so many positions is on a busy track, unless more of them change by more than can be told apart.
 const BUSY_PART: u64 = 16;
 /// The parts of a unit; the same number stands in the kernel.
 const PARTS: u32 = 16;

@@ -33,7 +33,7 @@ struct Now {
     meaning: Meaning,
     order: Order,
     /// By how much the values of each track changed at most in the last whole sweep.
-    busy: Vec<AtomicU32>,
+    changes: Vec<AtomicU32>,
     /// By how much they changed lately, and from which change on a track is busy.
     lately: Vec<u32>,
     threshold: u32,
@@ -83,9 +83,9 @@ impl<N: Number> Cpu<N> {
         self.now = Some(Now {
             left,
             meaning,
-            busy: zeros(),
+            changes: zeros(),
             lately: vec![0; order.tracks.len()],
-            threshold: 0,
+            threshold: 1,
             margins: zeros(),
             order,
         });
@@ -118,9 +118,9 @@ impl<N: Number> Machine for Cpu<N> {
     fn pick(&mut self) -> Result<f64, Infallible> {
         let Some(now) = &mut self.now else { return Ok(0.0) };
         let mut bits = [0; 33];
-        for ((busy, before), &size) in now.busy.iter().zip(&mut now.lately).zip(&now.order.sizes) {
-            *before = lately(*before, busy.load(Relaxed));
-            bits[32 - before.leading_zeros() as usize] += u64::from(size);
+        for ((change, kept), &size) in now.changes.iter().zip(&mut now.lately).zip(&now.order.sizes) {
+            *kept = lately(*kept, change.load(Relaxed));
+            bits[32 - kept.leading_zeros() as usize] += u64::from(size);
         }
         now.threshold = threshold(&bits);
         Ok(change_of_others(now.threshold) / f64::from(self.objective.scale()))
@@ -128,9 +128,9 @@ impl<N: Number> Machine for Cpu<N> {
 
     fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Infallible> {
         let Some(now) = &self.now else { return Ok(0.0) };
-        let Now { left, meaning, order, busy, margins, .. } = now;
+        let Now { left, meaning, order, changes, margins, .. } = now;
         let stages = [self.stage(*left, *meaning), self.stage(left.mirrored(), meaning.the_other())];
-        let work = Work { stages, order, objective: self.objective, busy, margins };
+        let work = Work { stages, order, objective: self.objective, changes, margins };
         let only = (extent == Extent::Busy).then_some((now.lately.as_slice(), now.threshold));
         Ok(work.sweep(kind, only, N::from_f64(shrink, self.objective), self.threads))
     }
@@ -192,7 +192,7 @@ impl Bounder for Cpu<Fixed> {
 
     fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Infallible> {
         let Some(now) = &self.now else { return Ok(()) };
-        let changed = now.busy.iter().zip(&now.margins).filter(|(busy, _)| busy.load(Relaxed) > 0);
+        let changed = now.changes.iter().zip(&now.margins).filter(|(change, _)| change.load(Relaxed) > 0);
         changed.for_each(|(_, margin)| margin.store(units, Relaxed));
         Ok(())
     }

@@ -16,7 +16,7 @@
 //! ten sweeps, where the way of a bound from the outset takes hundreds.
 //!
 //! Rings of penalty moves (`bound`) hold numbers back that should move out: each stays where it is because the next one does. So rings are
-//! cut, and their moves found again, wherever numbers have come to rest: on the busy tracks often, and now and then on all.
+//! cut, and their moves found again: on busy tracks whenever these have come to rest, and on all after every few sweeps.
 //!
 //! Where a player who is ahead can wait for a good throw as long as he likes, no game leaves the layer, and margins would lift all numbers
 //! for ever. Once nothing changes by much, what still changes is therefore moved out no more than it has to be: in such a circle it
@@ -114,9 +114,9 @@ impl<M: Bounder> Work<'_, M> {
     }
 
     /// Finds the moves of busy tracks again: first as if every knock that leads on to a move without a throw led to a draw. On the way
-    /// numbers may be too far out, and nothing may be moved out because of them.
+    /// numbers may be too far out; so nothing is moved out before they have come to rest.
     fn cut_rings(&mut self) -> Result<(), M::Error> {
-        self.machine.sweep(Kind::Moves, Extent::Busy, ENTIRELY)?;
+        self.sweep_shrinking(Kind::Moves, Extent::Busy, ENTIRELY)?;
         for _ in 0..MENDING_SWEEPS {
             if self.sweep(Kind::Moves, Extent::Busy)? == 0.0 {
                 break;

@@ -52,7 +52,7 @@ pub(crate) struct Work<'a, N: Number> {
     pub(crate) objective: Objective,
     /// By how much the values of each track changed at most in the last whole sweep, in units of the
     /// objective's scale.
-    pub(crate) busy: &'a [AtomicU32],
+    pub(crate) changes: &'a [AtomicU32],
     /// By how many units the numbers of each track are moved out when they are widened.
     pub(crate) margins: &'a [AtomicU32],
 }
@@ -113,7 +113,7 @@ impl<N: Number> Work<'_, N> {
                 let change = self.track(kind, shrink, margin, self.order.tracks[track], lists);
                 if only.is_none() {
                     let units = change * f64::from(self.objective.scale());
-                    self.busy[track].store(units as u32, Relaxed);
+                    self.changes[track].store(units as u32, Relaxed);
                 }
                 largest = largest.max(change);
             }
@@ -124,8 +124,7 @@ impl<N: Number> Work<'_, N> {
     fn track(&self, kind: Kind, shrink: N, margin: u32, code: Code, lists: &mut [Vec<Move>; 2]) -> f64 {
         let tracks = [Track::of(code), Track::of(code).mirrored()];
         let view = |index: usize, mut list: Vec<Move>| {
-            let stage = &self.stages[index];
-            let Stage { around, sources, .. } = *stage;
+            let Stage { around, sources, .. } = self.stages[index];
             let track = &tracks[index];
             moves(track, around, &mut list);
             let ours = around.here.rectangle(track.code())?;
@@ -254,13 +253,13 @@ mod tests {
         let stage = Stage { meaning: Meaning::Value, around: around(|_| &layer, left), sources };
         let order = Order::new(&layer, Meaning::Value);
         // The first half of the tracks can be worked on, the others cannot.
-        let busy: Vec<AtomicU32> = order.tracks.iter().map(|_| AtomicU32::new(0)).collect();
-        let sweep = |busy: &[AtomicU32]| {
-            let work = Work { stages: [stage; 2], order: &order, objective, busy, margins: &[] };
+        let changes: Vec<AtomicU32> = order.tracks.iter().map(|_| AtomicU32::new(0)).collect();
+        let sweep = |changes: &[AtomicU32]| {
+            let work = Work { stages: [stage; 2], order: &order, objective, changes, margins: &[] };
             catch_unwind(AssertUnwindSafe(|| work.sweep(Kind::All, None, Fixed(0), 3)))
         };
-        assert!(sweep(&busy[..busy.len() / 2]).is_err());
-        assert!(sweep(&busy).is_ok_and(|change| change > 0.0));
+        assert!(sweep(&changes[..changes.len() / 2]).is_err());
+        assert!(sweep(&changes).is_ok_and(|change| change > 0.0));
     }
 
     #[test]

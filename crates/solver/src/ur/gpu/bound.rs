@@ -66,7 +66,7 @@ impl Bounder for Gpu {
         let Some(now) = &mut self.now else { return Ok(()) };
         let count = now.margins.len() as u32;
         let mut launch = self.stream.launch_builder(&self.set_margins);
-        launch.arg(&now.busy).arg(&mut now.margins).arg(&count).arg(&units);
+        launch.arg(&now.changes).arg(&mut now.margins).arg(&count).arg(&units);
         // SAFETY: the arguments are those of the kernel; both tables have `count` entries.
         unsafe { launch.launch(OVER_TRACKS) }?;
         Ok(())

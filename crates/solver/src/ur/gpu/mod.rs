@@ -122,7 +122,7 @@ struct Now {
     _tracks: CudaSlice<u32>,
     /// How many positions each track has, and by how much they changed at most in the last whole sweep.
     sizes: CudaSlice<u32>,
-    busy: CudaSlice<u32>,
+    changes: CudaSlice<u32>,
     /// By how much they changed lately, and from which change on a track is busy.
     lately: CudaSlice<u32>,
     threshold: u32,
@@ -304,11 +304,11 @@ impl Gpu {
             large: order.large(),
             work,
             _tracks: tracks,
-            busy: self.stream.alloc_zeros(order.sizes.len())?,
+            changes: self.stream.alloc_zeros(order.sizes.len())?,
             lately: self.stream.alloc_zeros(order.sizes.len())?,
             margins: self.stream.alloc_zeros(order.sizes.len())?,
             sizes: self.stream.clone_htod(&order.sizes)?,
-            threshold: 0,
+            threshold: 1,
             unseen: false,
             ends: order.ends,
         });
@@ -364,11 +364,11 @@ impl Gpu {
     fn work(&mut self, task: Task, extent: Extent, shrink: f64) -> Result<f64, Failed> {
         let Some(now) = &mut self.now else { return Ok(0.0) };
         self.stream.memset_zeros(&mut self.change)?;
-        let (busy, threshold) = match extent {
-            Extent::Busy => (&mut now.lately, now.threshold),
+        let threshold = match extent {
+            Extent::Busy => now.threshold,
             Extent::Whole => {
-                self.stream.memset_zeros(&mut now.busy)?;
-                (&mut now.busy, 0)
+                self.stream.memset_zeros(&mut now.changes)?;
+                0
             }
         };
         let scale = f64::from(self.objective.scale());
@@ -382,8 +382,8 @@ impl Gpu {
                 LaunchConfig { grid_dim: (grid, 2, 1), block_dim: (WARPS * 32, 1, 1), shared_mem_bytes: 0 };
             let mut launch = self.stream.launch_builder(&self.sweep);
             launch.arg(&now.work).arg(&first).arg(&large).arg(&count);
-            launch.arg(&shrink).arg(&task).arg(&threshold).arg(&mut *busy);
-            launch.arg(&now.margins).arg(&mut self.change);
+            launch.arg(&shrink).arg(&task).arg(&threshold).arg(&now.lately);
+            launch.arg(&mut now.changes).arg(&now.margins).arg(&mut self.change);
             // SAFETY: the arguments are those of the kernel; `work` holds addresses of slices that `self` keeps.
             unsafe { launch.launch(config) }?;
             begin = end;
@@ -464,7 +464,7 @@ impl Machine for Gpu {
         let mut bits = self.stream.alloc_zeros::<u64>(33)?;
         let count = now.sizes.len() as u32;
         let mut launch = self.stream.launch_builder(&self.spread);
-        launch.arg(&now.busy).arg(&mut now.lately).arg(&now.sizes).arg(&count).arg(&mut bits);
+        launch.arg(&now.changes).arg(&mut now.lately).arg(&now.sizes).arg(&count).arg(&mut bits);
         // SAFETY: the arguments are those of the kernel; the three tables have `count` entries.
         unsafe { launch.launch(OVER_TRACKS) }?;
         let bits = self.stream.clone_dtoh(&bits)?;

@@ -32,7 +32,7 @@ typedef int i32;
 // The parts of a unit in which it is told by how much tracks changed lately.
 #define PARTS 16
 // What a sweep does: finds the values of moves; or all values; or the former, and shows the other player those before throws; or all
-// of them, those before throws further out by the margins of their tracks; or nothing but to see by how much these fail to be proven.
+// of them, those before throws only where they are not proven, and then further out by the margins of their tracks; or nothing but to see by how much these fail to be proven.
 #define MOVES_ONLY 0
 #define ALL 1
 #define SHOW 2
@@ -187,6 +187,7 @@ __device__ __forceinline__ void put_value(i32 *cell, i32 value, u32 &largest) {
 // A number that is proven by what was found stays where it is: it is as far out, and further by a unit where that is less than a draw for
 // the player whom the number flatters. Another one goes further out than what was found by a margin, and so far at least.
 __device__ __forceinline__ i32 widened(i32 kept, i64 found, u32 margin, i32 outwards) {
+    if (!outwards) return (i32)found;
     u32 least = outwards * found < 0;
     if (outwards * (found - kept) + least <= 0) return kept;
     i64 out = found + outwards * (i64)max(margin, least);
@@ -213,6 +214,8 @@ __device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 c
         if (state < 3) first |= state << 2 * OURS[square];
         else second |= (state - 2) << 2 * THEIRS[square];
     }
+    // Where both players have the same tables, a track that is its own mirror image is the work of one.
+    if (swapped && first == second && work->stage[0].our_throw == work->stage[1].our_throw) return;
     u32 ours = swapped ? second : first, theirs = swapped ? first : second;
     if (lane == 0) *count = 0;
     SYNC();
@@ -318,8 +321,8 @@ __device__ __forceinline__ void note(u32 largest, u32 lane, u32 *track, u32 *cha
 // The tracks of a level are in the order of falling size: the first `large` get a block each. With a threshold only those are
 // worked on that changed by so much lately; without one it is noted by how much they change.
 extern "C" __global__ void __launch_bounds__(WARPS * WARP, BLOCKS) sweep(const Work *work, u32 first, u32 large, u32 count,
-                                                                         i32 shrink, i32 kind, u32 threshold, u32 *busy,
-                                                                         const u32 *margins, u32 *change) {
+                                                                         i32 shrink, i32 kind, u32 threshold, const u32 *lately,
+                                                                         u32 *changes, const u32 *margins, u32 *change) {
     __shared__ u8 refuges[81 * 11];
     __shared__ Move lists[WARPS][MOVES];
     __shared__ u32 counts[WARPS];
@@ -329,30 +332,30 @@ extern "C" __global__ void __launch_bounds__(WARPS * WARP, BLOCKS) sweep(const W
     u32 player = blockIdx.y;
     const Stage *stage = &work->stage[player];
     const u32 *tracks = work->tracks + first;
-    busy += first, margins += first;
+    lately += first, changes += first, margins += first;
     if (blockIdx.x < large) {
         u32 largest = 0, track = blockIdx.x;
-        if (busy[track] < threshold) return;
+        if (lately[track] < threshold) return;
         work_on<true>(work, stage, player, tracks[track], shrink, kind, margins[track], refuges, lists[0], counts, threadIdx.x, largest);
-        note(largest, threadIdx.x, threshold ? 0 : busy + track, change);
+        note(largest, threadIdx.x, threshold ? 0 : changes + track, change);
     } else {
         for (u32 track = large + (blockIdx.x - large) * WARPS + warp; track < count; track += (gridDim.x - large) * WARPS) {
             u32 largest = 0;
-            if (busy[track] < threshold) continue;
+            if (lately[track] < threshold) continue;
             work_on<false>(work, stage, player, tracks[track], shrink, kind, margins[track], refuges, lists[warp], counts + warp, lane, largest);
-            note(largest, lane, threshold ? 0 : busy + track, change);
+            note(largest, lane, threshold ? 0 : changes + track, change);
         }
     }
 }
 
 // Brings up to date by how much tracks changed lately, by the last whole sweep (the same rule stands in `busy`), and finds how many
 // positions those have for which it has so many bits.
-extern "C" __global__ void spread(const u32 *busy, u32 *lately, const u32 *sizes, u32 count, u64 *bits) {
+extern "C" __global__ void spread(const u32 *changes, u32 *lately, const u32 *sizes, u32 count, u64 *bits) {
     __shared__ u64 own[33];
     for (u32 index = threadIdx.x; index < 33; index += blockDim.x) own[index] = 0;
     __syncthreads();
     for (u32 index = blockIdx.x * blockDim.x + threadIdx.x; index < count; index += gridDim.x * blockDim.x) {
-        u32 now = busy[index] > 0xffffffff / PARTS ? 0xffffffff : PARTS * busy[index];
+        u32 now = changes[index] > 0xffffffff / PARTS ? 0xffffffff : PARTS * changes[index];
         lately[index] = max(now, lately[index] / 2);
         atomicAdd(own + (32 - __clz(lately[index])), (u64)sizes[index]);
     }
@@ -361,9 +364,9 @@ extern "C" __global__ void spread(const u32 *busy, u32 *lately, const u32 *sizes
 }
 
 // Gives the tracks that changed another margin.
-extern "C" __global__ void set_margins(const u32 *busy, u32 *margins, u32 count, u32 units) {
+extern "C" __global__ void set_margins(const u32 *changes, u32 *margins, u32 count, u32 units) {
     for (u32 index = blockIdx.x * blockDim.x + threadIdx.x; index < count; index += gridDim.x * blockDim.x)
-        if (busy[index]) margins[index] = units;
+        if (changes[index]) margins[index] = units;
 }
 
 // Values at places in any tables: the table's number in the upper bits of a request, the position's in the lower 40.

@@ -154,13 +154,18 @@ fn what_does_not_come_to_rest_loses_its_margin_once_nothing_changes_by_much() {
 
 #[test]
 fn rings_are_cut_where_busy_tracks_have_come_to_rest() {
-    // The last ones come first: a whole sweep, one over busy tracks that changes something, and no more.
-    let mut script = Script { moves: vec![0.0; 100], widened: vec![1.0; 2], ..Script::default() };
+    // The last ones come first: a whole sweep; over busy tracks one that changes something, and one that does not; after the first cut one
+    // that changes something again, and one that does not; and after the second cut none that does.
+    let widened = vec![0.0, 1.0, 0.0, 1.0, 1.0];
+    // What is cut takes three sweeps to mend the first time.
+    let mended = vec![0.0, 1.0, 1.0];
+    let mut script = Script { moves: vec![0.0; 100], widened, mended, ..Script::default() };
     let (_, proven) = scripted(&mut script);
     assert!(proven);
-    // That is seen by the third sweep after the moves were found, and the fourth sees that no ring has held anything back.
-    assert_eq!(script.cuts, [4]);
-    assert_eq!(script.asked[..6], [&[Kind::Moves][..], &[Kind::Widen; 5]].concat());
+    // Moves are found first.
+    assert_eq!(script.cuts, [1 + 3, 1 + 5]);
+    assert_eq!(script.mended, []);
+    assert_eq!(count(&script.asked, Kind::Widen), 7);
 }
 
 #[test]

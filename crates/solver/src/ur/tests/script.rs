@@ -12,6 +12,8 @@ pub(super) struct Script {
     pub(super) excesses: Vec<f64>,
     /// By how much numbers will be moved out, likewise.
     pub(super) widened: Vec<f64>,
+    /// By how much sweeps that mend rings on busy tracks will change moves, likewise.
+    pub(super) mended: Vec<f64>,
     /// The sweeps that it was asked for, but for those that cut and mend rings on busy tracks.
     pub(super) asked: Vec<Kind>,
     /// After how many of them rings were cut, and whether they still are.
@@ -45,9 +47,14 @@ impl Machine for Script {
 
     fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Infallible> {
         if (kind, extent) == (Kind::Moves, Extent::Busy) {
-            self.is_cut = shrink > 0.0;
-            self.cuts.extend(self.is_cut.then_some(self.asked.len()));
-            return Ok(0.0);
+            if shrink > 0.0 {
+                self.is_cut = true;
+                self.cuts.push(self.asked.len());
+                return Ok(1.0);
+            }
+            let change = self.mended.pop().unwrap_or(0.0);
+            self.is_cut = change > 0.0;
+            return Ok(change);
         }
         assert!(shrink == 0.0 && !self.is_cut, "nothing may be made smaller than it is");
         self.asked.push(kind);
