@@ -1,8 +1,9 @@
 // A driver without a card: as much of CUDA's driver and run-time compiler as the solver calls, and the solver's own kernels, compiled
 // for the processor. So what the kernels work out, and what is launched with what, is tested without a card.
 //
-// A block is one thread here, and blocks run one after the other, those of the two players in turn. How threads share the work of a block, wait for each other and put
-// together what they found is not tested, nor what comes of blocks that run at the same time, nor whether NVIDIA's compiler takes the kernels.
+// A block is one thread here, and blocks run one after the other, those of the two players in turn. How threads share the work of a
+// block, wait for each other and put together what they found is not tested, nor what comes of blocks that run at the same time, nor
+// whether NVIDIA's compiler takes the kernels.
 
 #include <algorithm>
 #include <cstdlib>
