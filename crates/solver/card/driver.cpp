@@ -58,7 +58,7 @@ struct Kernel {
 };
 
 #define KERNEL(name) {#name, [](void **arguments) { call(name, arguments); }}
-const Kernel KERNELS[] = {KERNEL(sweep), KERNEL(spread), KERNEL(set_margins), KERNEL(gather), KERNEL(fill)};
+const Kernel KERNELS[] = {KERNEL(sweep), KERNEL(spread), KERNEL(gather), KERNEL(fill)};
 
 enum Result { SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NOT_FOUND = 500 };
 

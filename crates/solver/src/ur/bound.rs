@@ -26,10 +26,6 @@ pub trait Bounder: Machine {
     fn begin_bound(&mut self, left: Left, meaning: Meaning) -> Result<(), Self::Error>;
     /// Puts numbers before throws in for the layer that is worked on: not bounds yet. Its moves have to be found again after that.
     fn guess(&mut self, left: Left, meaning: Meaning, values: &[i32]) -> Result<(), Self::Error>;
-    /// Gives all tracks the same margin, in units.
-    fn set_margins(&mut self, units: u32) -> Result<(), Self::Error>;
-    /// Gives those tracks this margin that changed in the last whole sweep, or failed to be proven if it was one that checks.
-    fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Self::Error>;
     /// The bound of a position before a throw, if it is there. It is one once [`bound_layer`] or `bound_layer_near` has come
     /// back, however early it was told to: where it has failed, the number means nothing.
     fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Self::Error>;

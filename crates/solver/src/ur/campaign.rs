@@ -210,8 +210,8 @@ impl Outset {
     pub fn memory_on_card(&self) -> u64 {
         /// Beside the values: tables, kernels, and what allocations are rounded up by.
         const REST: u64 = 64 << 20;
-        /// Bytes for every track: its code, how many positions it has, how much they change and did lately, and its margin.
-        const TRACK: u64 = 20;
+        /// Bytes for every track: its code, how many positions it has, and how much they change and did lately.
+        const TRACK: u64 = 16;
         let mut lefts = self.layers[..self.end()].iter().map(|&(left, _)| left).rev();
         let Some(last) = lefts.next() else { return 0 };
         let order = TRACK * Layer::new(last).size().min(TRACKS);

@@ -88,14 +88,6 @@ impl Bounder for Card {
         Ok(self.0.guess(left, meaning, values)?)
     }
 
-    fn set_margins(&mut self, units: u32) -> Result<(), Refused> {
-        Ok(self.0.set_margins(units)?)
-    }
-
-    fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Refused> {
-        Ok(self.0.set_margins_of_changed(units)?)
-    }
-
     fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Refused> {
         Ok(self.0.bound(left, index, meaning)?)
     }

@@ -37,8 +37,6 @@ struct Now {
     /// By how much they changed lately, and from which change on a track is busy.
     lately: Vec<u32>,
     threshold: u32,
-    /// By how many units the numbers of each track are moved out when they are widened.
-    margins: Vec<AtomicU32>,
 }
 
 impl<N: Number> Cpu<N> {
@@ -86,7 +84,6 @@ impl<N: Number> Cpu<N> {
             changes: zeros(),
             lately: vec![0; order.tracks.len()],
             threshold: 1,
-            margins: zeros(),
             order,
         });
     }
@@ -128,9 +125,9 @@ impl<N: Number> Machine for Cpu<N> {
 
     fn sweep(&mut self, kind: Kind, extent: Extent, shrink: f64) -> Result<f64, Infallible> {
         let Some(now) = &self.now else { return Ok(0.0) };
-        let Now { left, meaning, order, changes, margins, .. } = now;
+        let Now { left, meaning, order, changes, .. } = now;
         let stages = [self.stage(*left, *meaning), self.stage(left.mirrored(), meaning.the_other())];
-        let work = Work { stages, order, objective: self.objective, changes, margins };
+        let work = Work { stages, order, objective: self.objective, changes };
         let only = (extent == Extent::Busy).then_some((now.lately.as_slice(), now.threshold));
         Ok(work.sweep(kind, only, N::from_f64(shrink, self.objective), self.threads))
     }
@@ -181,19 +178,6 @@ impl Bounder for Cpu<Fixed> {
     fn guess(&mut self, left: Left, meaning: Meaning, values: &[i32]) -> Result<(), Infallible> {
         let cells = &self.tables(left, meaning).throw;
         cells.iter().zip(values).for_each(|(cell, &value)| Fixed::set(cell, Fixed(value)));
-        Ok(())
-    }
-
-    fn set_margins(&mut self, units: u32) -> Result<(), Infallible> {
-        let margins = self.now.iter().flat_map(|now| &now.margins);
-        margins.for_each(|margin| margin.store(units, Relaxed));
-        Ok(())
-    }
-
-    fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Infallible> {
-        let Some(now) = &self.now else { return Ok(()) };
-        let changed = now.changes.iter().zip(&now.margins).filter(|(change, _)| change.load(Relaxed) > 0);
-        changed.for_each(|(_, margin)| margin.store(units, Relaxed));
         Ok(())
     }
 

@@ -36,7 +36,6 @@ impl Meaning {
     }
 
     /// The sign of what moves a number out.
-    #[cfg(feature = "gpu")]
     pub(crate) fn outwards(self) -> i32 {
         match self {
             Meaning::Value => 0,

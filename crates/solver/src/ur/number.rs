@@ -86,8 +86,6 @@ pub trait Number: Copy + PartialOrd + Send + Sync + 'static {
     fn from_f64(value: f64, objective: Objective) -> Self;
     /// Nearer to a draw by so much, and no further than that.
     fn nearer(self, by: Self) -> Self;
-    /// Higher by so many units of a `Fixed`, or lower if they are negative, but not more than such a number can be.
-    fn moved(self, units: i64, objective: Objective) -> Self;
 }
 
 /// The best values after the four throws; `LOWEST` where no step is possible.
@@ -154,10 +152,6 @@ impl Number for Fixed {
     fn nearer(self, by: Self) -> Self {
         Fixed(self.0 - self.0.clamp(-by.0, by.0))
     }
-
-    fn moved(self, units: i64, _objective: Objective) -> Self {
-        Fixed((i64::from(self.0) + units).clamp(-i64::from(i32::MAX), i32::MAX.into()) as i32)
-    }
 }
 
 impl Number for f64 {
@@ -208,9 +202,5 @@ impl Number for f64 {
     #[inline(always)]
     fn nearer(self, by: Self) -> Self {
         self - self.clamp(-by, by)
-    }
-
-    fn moved(self, units: i64, objective: Objective) -> Self {
-        self + units as f64 / f64::from(objective.scale())
     }
 }

@@ -10,6 +10,7 @@ use super::meaning::Meaning;
 use super::moves::{Around, Move, moves};
 use super::number::{Number, Objective};
 use super::order::{Order, pairs};
+use super::proof::{lacking, widened};
 use super::tables::Tables;
 use super::track::{Code, Track};
 use super::view::{Best, Sources, View};
@@ -38,7 +39,7 @@ pub enum Kind {
     All,
     /// The values before throws are held fixed.
     Moves,
-    /// All phases get new values; before throws only where they are not proven, and then further out by the margins of their tracks.
+    /// All phases get new values; before throws only where they are not proven, and then further out (`proof`).
     Widen,
     /// No value changes: it is only seen by how much those before throws fail to be proven.
     Check,
@@ -53,8 +54,6 @@ pub(crate) struct Work<'a, N: Number> {
     /// By how much the values of each track changed at most in the last whole sweep, in units of the
     /// objective's scale.
     pub(crate) changes: &'a [AtomicU32],
-    /// By how many units the numbers of each track are moved out when they are widened.
-    pub(crate) margins: &'a [AtomicU32],
 }
 
 impl<N: Number> Work<'_, N> {
@@ -109,8 +108,7 @@ impl<N: Number> Work<'_, N> {
                 if only.is_some_and(|(lately, threshold)| lately[track] < threshold) {
                     continue;
                 }
-                let margin = self.margins.get(track).map_or(0, |margin| margin.load(Relaxed));
-                let change = self.track(kind, shrink, margin, self.order.tracks[track], lists);
+                let change = self.track(kind, shrink, self.order.tracks[track], lists);
                 if only.is_none() {
                     let units = change * f64::from(self.objective.scale());
                     self.changes[track].store(units as u32, Relaxed);
@@ -121,7 +119,7 @@ impl<N: Number> Work<'_, N> {
     }
 
     /// Works on all positions of a track and of its mirror image.
-    fn track(&self, kind: Kind, shrink: N, margin: u32, code: Code, lists: &mut [Vec<Move>; 2]) -> f64 {
+    fn track(&self, kind: Kind, shrink: N, code: Code, lists: &mut [Vec<Move>; 2]) -> f64 {
         let tracks = [Track::of(code), Track::of(code).mirrored()];
         let view = |index: usize, mut list: Vec<Move>| {
             let Stage { around, sources, .. } = self.stages[index];
@@ -143,7 +141,7 @@ impl<N: Number> Work<'_, N> {
             let tables = [first.sources.here, second.sources.here];
             let change = match kind {
                 Kind::Check => self.excess(&best, tables, places),
-                _ => self.write(kind, margin, &best, tables, places),
+                _ => self.write(kind, &best, tables, places),
             };
             largest = largest.max(change);
         }
@@ -153,14 +151,7 @@ impl<N: Number> Work<'_, N> {
 
     /// Writes the values of a position and of its mirror image.
     #[inline(always)]
-    fn write(
-        &self,
-        kind: Kind,
-        margin: u32,
-        best: &[Best<N>; 2],
-        tables: [&Tables<N>; 2],
-        places: [usize; 2],
-    ) -> f64 {
+    fn write(&self, kind: Kind, best: &[Best<N>; 2], tables: [&Tables<N>; 2], places: [usize; 2]) -> f64 {
         let mut largest: f64 = 0.0;
         let mut put = |cell: &N::Cell, value: N, counts: bool| {
             if counts {
@@ -175,7 +166,7 @@ impl<N: Number> Work<'_, N> {
             Kind::Moves => N::get(&tables[side].throw[places[side]]),
             Kind::Widen => {
                 let kept = N::get(&tables[side].throw[places[side]]);
-                self.stages[side].widened(kept, self.before_throw(best, side), margin, self.objective)
+                widened(kept, self.before_throw(best, side), self.stages[side].meaning, self.objective)
             }
             _ => self.before_throw(best, side),
         });
@@ -199,37 +190,17 @@ impl<N: Number> Work<'_, N> {
         N::before_throw(&best[side].throws, &best[1 - side].throws, self.stages[side].meaning)
     }
 
-    /// By how much the numbers of a position and of its mirror image fail to be proven (`margin`).
+    /// By how much the numbers of a position and of its mirror image fail to be proven.
     fn excess(&self, best: &[Best<N>; 2], tables: [&Tables<N>; 2], places: [usize; 2]) -> f64 {
         let excess = |side: usize| {
-            let (stage, kept) = (&self.stages[side], N::get(&tables[side].throw[places[side]]));
+            let kept = N::get(&tables[side].throw[places[side]]);
             // Nothing is as low as that: it would be taken for a step that is not possible.
             if kept == N::LOWEST {
                 return f64::INFINITY;
             }
-            let wanted = stage.widened(kept, self.before_throw(best, side), 0, self.objective);
-            (wanted.to_f64(self.objective) - kept.to_f64(self.objective)).abs()
+            lacking(kept, self.before_throw(best, side), self.stages[side].meaning, self.objective)
         };
         f64::max(excess(0), excess(1))
-    }
-}
-
-impl<N: Number> Stage<'_, N> {
-    /// A number that is proven by what was found stays where it is: it is as far out, and further by a unit where that is less than a
-    /// draw for the player whom the number flatters. Another one goes further out than what was found by a margin, and so far at least.
-    fn widened(&self, kept: N, found: N, margin: u32, objective: Objective) -> N {
-        let moved = |units: i64| found.moved(units, objective);
-        match self.meaning {
-            Meaning::Value => found,
-            Meaning::AtMost => {
-                let least = u32::from(found < N::ZERO);
-                if moved(least.into()) > kept { moved(margin.max(least).into()) } else { kept }
-            }
-            Meaning::AtLeast => {
-                let least = u32::from(found > N::ZERO);
-                if moved(-i64::from(least)) < kept { moved(-i64::from(margin.max(least))) } else { kept }
-            }
-        }
     }
 }
 
@@ -255,40 +226,10 @@ mod tests {
         // The first half of the tracks can be worked on, the others cannot.
         let changes: Vec<AtomicU32> = order.tracks.iter().map(|_| AtomicU32::new(0)).collect();
         let sweep = |changes: &[AtomicU32]| {
-            let work = Work { stages: [stage; 2], order: &order, objective, changes, margins: &[] };
+            let work = Work { stages: [stage; 2], order: &order, objective, changes };
             catch_unwind(AssertUnwindSafe(|| work.sweep(Kind::All, None, Fixed(0), 3)))
         };
         assert!(sweep(&changes[..changes.len() / 2]).is_err());
         assert!(sweep(&changes).is_ok_and(|change| change > 0.0));
-    }
-
-    #[test]
-    fn numbers_that_are_not_proven_are_moved_out_and_by_a_unit_at_least_where_they_tell_of_less_than_a_draw()
-    {
-        let left = Left { ours: 1, theirs: 1 };
-        let (layer, tables) = (Layer::new(left), Tables::new(0, Fixed::ZERO));
-        let sources = Sources { here: &tables, mirrored: &tables, home: None };
-        let widened = |meaning: Meaning, kept: i32, found: i32, margin: u32| {
-            let stage = Stage { meaning, around: around(|_| &layer, left), sources };
-            stage.widened(Fixed(kept), Fixed(found), margin, Objective::Win).0
-        };
-        for (kept, found, margin, most) in [
-            (7, 5, 0, 7),
-            (5, 5, 0, 5),
-            (5, 6, 0, 6),
-            (0, 0, 0, 0),
-            (0, -1, 0, 0),
-            (-1, -1, 0, 0),
-            (-7, -7, 0, -6),
-            (-7, -8, 0, -7),
-            (5, 5, 8, 5),
-            (5, 6, 8, 14),
-            (-7, -7, 8, 1),
-            (-7, -8, 8, -7),
-            (i32::MAX - 1, i32::MAX, 8, i32::MAX),
-        ] {
-            assert_eq!(widened(Meaning::AtMost, kept, found, margin), most, "{kept} {found} {margin}");
-            assert_eq!(widened(Meaning::AtLeast, -kept, -found, margin), -most, "{kept} {found} {margin}");
-        }
     }
 }

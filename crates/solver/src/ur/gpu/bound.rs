@@ -1,8 +1,6 @@
 //! Bounds on the card.
 
-use cudarc::driver::PushKernelArg;
-
-use super::{Failed, Gpu, OVER_TRACKS, Values};
+use super::{Failed, Gpu, Values};
 use crate::ur::bound::Bounder;
 use crate::ur::layer::Left;
 use crate::ur::meaning::Meaning;
@@ -53,23 +51,6 @@ impl Bounder for Gpu {
         now.unseen = true;
         self.stream.memcpy_htod(values, throw)?;
         Ok(self.stream.synchronize()?)
-    }
-
-    fn set_margins(&mut self, units: u32) -> Result<(), Failed> {
-        let Some(now) = &mut self.now else { return Ok(()) };
-        let margins = vec![units; now.margins.len()];
-        self.stream.memcpy_htod(&margins, &mut now.margins)?;
-        Ok(self.stream.synchronize()?)
-    }
-
-    fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Failed> {
-        let Some(now) = &mut self.now else { return Ok(()) };
-        let count = now.margins.len() as u32;
-        let mut launch = self.stream.launch_builder(&self.set_margins);
-        launch.arg(&now.changes).arg(&mut now.margins).arg(&count).arg(&units);
-        // SAFETY: the arguments are those of the kernel; both tables have `count` entries.
-        unsafe { launch.launch(OVER_TRACKS) }?;
-        Ok(())
     }
 
     fn bound(&self, left: Left, index: u64, meaning: Meaning) -> Result<Option<i32>, Failed> {

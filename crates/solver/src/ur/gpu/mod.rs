@@ -95,7 +95,6 @@ pub struct Gpu {
     gather: CudaFunction,
     spread: CudaFunction,
     fill: CudaFunction,
-    set_margins: CudaFunction,
     layers: Vec<Layer>,
     /// By shelf and slot.
     values: [Vec<Values>; Meaning::COUNT],
@@ -126,8 +125,6 @@ struct Now {
     /// By how much they changed lately, and from which change on a track is busy.
     lately: CudaSlice<u32>,
     threshold: u32,
-    /// By how many units their numbers are moved out when they are widened.
-    margins: CudaSlice<u32>,
     /// Whether values before throws have been put here that the other player has not been shown yet.
     unseen: bool,
 }
@@ -199,7 +196,6 @@ impl Gpu {
             gather: module.load_function("gather")?,
             spread: module.load_function("spread")?,
             fill: module.load_function("fill")?,
-            set_margins: module.load_function("set_margins")?,
             values: [(); Meaning::COUNT].map(|()| layers.iter().map(|_| Values::default()).collect()),
             objective,
             heads,
@@ -306,7 +302,6 @@ impl Gpu {
             _tracks: tracks,
             changes: self.stream.alloc_zeros(order.sizes.len())?,
             lately: self.stream.alloc_zeros(order.sizes.len())?,
-            margins: self.stream.alloc_zeros(order.sizes.len())?,
             sizes: self.stream.clone_htod(&order.sizes)?,
             threshold: 1,
             unseen: false,
@@ -383,7 +378,7 @@ impl Gpu {
             let mut launch = self.stream.launch_builder(&self.sweep);
             launch.arg(&now.work).arg(&first).arg(&large).arg(&count);
             launch.arg(&shrink).arg(&task).arg(&threshold).arg(&now.lately);
-            launch.arg(&mut now.changes).arg(&now.margins).arg(&mut self.change);
+            launch.arg(&mut now.changes).arg(&mut self.change);
             // SAFETY: the arguments are those of the kernel; `work` holds addresses of slices that `self` keeps.
             unsafe { launch.launch(config) }?;
             begin = end;

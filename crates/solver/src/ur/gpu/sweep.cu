@@ -31,8 +31,12 @@ typedef int i32;
 #define MOST 0x7fffffff
 // The parts of a unit in which it is told by how much tracks changed lately.
 #define PARTS 16
+// The powers of two, in units, between which numbers that are moved out go on to a multiple of one.
+#define LEAST_STEP 8
+#define MOST_STEP 256
 // What a sweep does: finds the values of moves; or all values; or the former, and shows the other player those before throws; or all
-// of them, those before throws only where they are not proven, and then further out by the margins of their tracks; or nothing but to see by how much these fail to be proven.
+// of them, those before throws only where they are not proven, and then further out; or nothing but to see by how much these fail to be
+// proven.
 #define MOVES_ONLY 0
 #define ALL 1
 #define SHOW 2
@@ -184,19 +188,23 @@ __device__ __forceinline__ void put_value(i32 *cell, i32 value, u32 &largest) {
     *cell = value;
 }
 
-// A number that is proven by what was found stays where it is: it is as far out, and further by a unit where that is less than a draw for
-// the player whom the number flatters. Another one goes further out than what was found by a margin, and so far at least.
-__device__ __forceinline__ i32 widened(i32 kept, i64 found, u32 margin, i32 outwards) {
-    if (!outwards) return (i32)found;
-    u32 least = outwards * found < 0;
-    if (outwards * (found - kept) + least <= 0) return kept;
-    i64 out = found + outwards * (i64)max(margin, least);
-    return (i32)min(max(out, -(i64)MOST), (i64)MOST);
+// By how many units a number fails to be proven by what was found (the same rules stand in `proof`), if by any.
+__device__ __forceinline__ i64 lacking(i32 kept, i64 found, i32 outwards) {
+    return outwards * (found - kept) + (outwards * found < 0);
+}
+
+// A number that is proven stays where it is. Another one goes out until it is, and on to a multiple of a power of two.
+__device__ __forceinline__ i32 widened(i32 kept, i64 found, i32 outwards) {
+    i64 lacks = lacking(kept, found, outwards);
+    if (lacks <= 0) return kept;
+    i64 step = 1 << (31 - __clz((u32)min(max(lacks, (i64)LEAST_STEP), (i64)MOST_STEP)));
+    i64 reached = (outwards * (i64)kept + lacks + step - 1) & -step;
+    return (i32)(outwards * min(reached, (i64)MOST));
 }
 
 // Works on a track with a group of threads: a warp, or a whole block for the largest.
 template <bool BLOCK>
-__device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 code, i32 shrink, i32 kind, u32 margin, const u8 *refuges,
+__device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 code, i32 shrink, i32 kind, const u8 *refuges,
                         Move *moves, u32 *count, u32 lane, u32 &largest) {
     const u32 SIZE = BLOCK ? WARPS * WARP : WARP;
     const u8 *refuge_pieces = refuges, *put = refuges + 81, *taken = refuges + 81 * 6;
@@ -280,12 +288,12 @@ __device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 c
                 i64 found = sum >> 3;
                 if (kind == CHECK) {
                     // Nothing is as low as that: it would be taken for a step that is not possible.
-                    i32 kept = max(our_throw[place], LOWEST + 1), wanted = widened(kept, found, 0, stage->outwards);
-                    if (our_throw[place] == LOWEST) largest = MOST;
-                    largest = max(largest, wanted > kept ? (u32)wanted - (u32)kept : (u32)kept - (u32)wanted);
+                    i32 kept = our_throw[place];
+                    i64 lacks = kept == LOWEST ? MOST : lacking(kept, found, stage->outwards);
+                    if (lacks > 0) largest = max(largest, (u32)min(lacks, (i64)MOST));
                     continue;
                 }
-                if (kind == WIDEN) found = widened(our_throw[place], found, margin, stage->outwards);
+                if (kind == WIDEN) found = widened(our_throw[place], found, stage->outwards);
                 value = (i32)found;
                 put_value(our_throw + place, value, largest);
             } else {
@@ -322,7 +330,7 @@ __device__ __forceinline__ void note(u32 largest, u32 lane, u32 *track, u32 *cha
 // worked on that changed by so much lately; without one it is noted by how much they change.
 extern "C" __global__ void __launch_bounds__(WARPS * WARP, BLOCKS) sweep(const Work *work, u32 first, u32 large, u32 count,
                                                                          i32 shrink, i32 kind, u32 threshold, const u32 *lately,
-                                                                         u32 *changes, const u32 *margins, u32 *change) {
+                                                                         u32 *changes, u32 *change) {
     __shared__ u8 refuges[81 * 11];
     __shared__ Move lists[WARPS][MOVES];
     __shared__ u32 counts[WARPS];
@@ -332,17 +340,17 @@ extern "C" __global__ void __launch_bounds__(WARPS * WARP, BLOCKS) sweep(const W
     u32 player = blockIdx.y;
     const Stage *stage = &work->stage[player];
     const u32 *tracks = work->tracks + first;
-    lately += first, changes += first, margins += first;
+    lately += first, changes += first;
     if (blockIdx.x < large) {
         u32 largest = 0, track = blockIdx.x;
         if (lately[track] < threshold) return;
-        work_on<true>(work, stage, player, tracks[track], shrink, kind, margins[track], refuges, lists[0], counts, threadIdx.x, largest);
+        work_on<true>(work, stage, player, tracks[track], shrink, kind, refuges, lists[0], counts, threadIdx.x, largest);
         note(largest, threadIdx.x, threshold ? 0 : changes + track, change);
     } else {
         for (u32 track = large + (blockIdx.x - large) * WARPS + warp; track < count; track += (gridDim.x - large) * WARPS) {
             u32 largest = 0;
             if (lately[track] < threshold) continue;
-            work_on<false>(work, stage, player, tracks[track], shrink, kind, margins[track], refuges, lists[warp], counts + warp, lane, largest);
+            work_on<false>(work, stage, player, tracks[track], shrink, kind, refuges, lists[warp], counts + warp, lane, largest);
             note(largest, lane, threshold ? 0 : changes + track, change);
         }
     }
@@ -361,12 +369,6 @@ extern "C" __global__ void spread(const u32 *changes, u32 *lately, const u32 *si
     }
     __syncthreads();
     for (u32 index = threadIdx.x; index < 33; index += blockDim.x) atomicAdd(bits + index, own[index]);
-}
-
-// Gives the tracks that changed another margin.
-extern "C" __global__ void set_margins(const u32 *changes, u32 *margins, u32 count, u32 units) {
-    for (u32 index = blockIdx.x * blockDim.x + threadIdx.x; index < count; index += gridDim.x * blockDim.x)
-        if (changes[index]) margins[index] = units;
 }
 
 // Values at places in any tables: the table's number in the upper bits of a request, the position's in the lower 40.

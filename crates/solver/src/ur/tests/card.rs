@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::bound::all_layers;
 use super::campaign::campaign;
 use super::literal::PHASES;
-use super::margin::{holds_nothing_back, sees_single_numbers_that_are_no_bounds, solved};
+use super::near::{holds_nothing_back, sees_single_numbers_that_are_no_bounds, solved};
 use crate::ur::database::Database;
 use crate::ur::oracle::{Entry, NoValue, Oracle, Table};
 use crate::ur::probe::Known;

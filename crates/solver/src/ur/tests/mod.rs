@@ -8,7 +8,7 @@ mod decision;
 mod edges;
 mod lesson;
 mod literal;
-mod margin;
+mod near;
 mod probe;
 mod ranks;
 mod sample;

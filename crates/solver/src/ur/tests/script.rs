@@ -19,9 +19,6 @@ pub(super) struct Script {
     /// After how many of them rings were cut, and whether they still are.
     pub(super) cuts: Vec<usize>,
     pub(super) is_cut: bool,
-    /// The margins that it was told for all tracks, and after how many sweeps those for the tracks that changed.
-    pub(super) margins: Vec<u32>,
-    pub(super) margins_of_changed: Vec<(usize, u32)>,
     /// How often it made room.
     pub(super) begun: u32,
 }
@@ -74,16 +71,6 @@ impl Bounder for Script {
     }
 
     fn guess(&mut self, _: Left, _: Meaning, _: &[i32]) -> Result<(), Infallible> {
-        Ok(())
-    }
-
-    fn set_margins(&mut self, units: u32) -> Result<(), Infallible> {
-        self.margins.push(units);
-        Ok(())
-    }
-
-    fn set_margins_of_changed(&mut self, units: u32) -> Result<(), Infallible> {
-        self.margins_of_changed.push((self.asked.len(), units));
         Ok(())
     }
 

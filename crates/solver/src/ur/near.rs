@@ -11,16 +11,16 @@
 //! other, the processor takes as not thrown: what follows is the same.)
 //!
 //! So it does not matter how such numbers are found. Here they start from values that are nearly right. Sweeps move those out that are
-//! not proven by the others, and none in: to what follows from the others, and further by a margin. So a number stays proven although
-//! those around it move out a little, too; the less, the more of the games from there have left the layer meanwhile. That takes some
-//! ten sweeps, where the way of a bound from the outset takes hundreds.
+//! not proven by the others, and none in: to what follows from the others, and further to a multiple of a power of two (`proof`). So
+//! most of them stay proven although those around them move out a little, too; the less, the more of the games from there have left the
+//! layer meanwhile. That takes some fifty sweeps, where the way of a bound from the outset takes hundreds.
+//!
+//! Where a player who is ahead can wait for a good throw as long as he likes, no game leaves the layer. There numbers rise until all are
+//! equal, as high as the highest: had each of them to be higher than what follows from the others by the same margin, they would rise for
+//! ever. Whole multiples make them equal soon.
 //!
 //! Rings of penalty moves (`bound`) hold numbers back that should move out: each stays where it is because the next one does. So rings are
 //! cut, and their moves found again: on busy tracks whenever these have come to rest, and on all after every few sweeps.
-//!
-//! Where a player who is ahead can wait for a good throw as long as he likes, no game leaves the layer, and margins would lift all numbers
-//! for ever. Once nothing changes by much, what still changes is therefore moved out no more than it has to be: in such a circle it
-//! comes to rest when all numbers are equal. (A bound from the outset stays where it is there, since it follows from itself.)
 //!
 //! At last the numbers of moves are found once more for those before throws as they are now, and one sweep that changes nothing looks at
 //! every number. From then on they are bounds, and are drawn in as any others.
@@ -62,21 +62,12 @@ pub fn bound_layer_near<M: Bounder>(
 impl<M: Bounder> Work<'_, M> {
     /// Moves numbers that were guessed out until they are proven, and says whether they are.
     fn widen(&mut self) -> Result<bool, NoBounds<M::Error>> {
-        let calm = CALM / f64::from(self.machine.objective().scale());
-        self.machine.set_margins(MARGIN)?;
         self.find_moves_again()?;
-        for round in 1..=ROUNDS {
+        for _ in 0..ROUNDS {
             let change = self.widen_for_a_while()?;
-            if change > 0.0 && (round >= LEAST_WITH_MARGINS && change <= calm || round >= MOST_WITH_MARGINS) {
-                self.machine.set_margins_of_changed(0)?;
-            }
             self.find_moves_again()?;
-            if change == 0.0 {
-                if self.sweep(Kind::Check, Extent::Whole)? == 0.0 {
-                    return Ok(true);
-                }
-                // Mostly rings have held something back where there was no margin. Without one it would come by a unit each time.
-                self.machine.set_margins_of_changed(MARGIN)?;
+            if change == 0.0 && self.sweep(Kind::Check, Extent::Whole)? == 0.0 {
+                return Ok(true);
             }
         }
         Ok(false)
@@ -100,7 +91,7 @@ impl<M: Bounder> Work<'_, M> {
         let others = self.machine.pick()?;
         let mut cut = false;
         for _ in 0..BUSY_SWEEPS {
-            // Where numbers wait for each other they rise by a unit at a time, and the other tracks by none.
+            // Where numbers wait for each other they rise by little at a time, and the other tracks by nothing.
             if self.sweep(Kind::Widen, Extent::Busy)? >= others {
                 cut = false;
             } else if cut {
@@ -143,15 +134,8 @@ impl<M: Bounder> Work<'_, M> {
     }
 }
 
-/// The margin, in units. Rounding alone moves numbers by one or two.
-const MARGIN: u32 = 8;
-/// Tracks that still change lose it after the least number of rounds, once none changes by more units than these, or after the most. In a
-/// circle, margins add up to some twenty in a sweep.
-const CALM: f64 = 64.0 * MARGIN as f64;
-const LEAST_WITH_MARGINS: u32 = 3;
-const MOST_WITH_MARGINS: u32 = 20;
 /// How many sweeps over all tracks a round has.
-const WHOLE_SWEEPS: u32 = 5;
+const WHOLE_SWEEPS: u32 = 8;
 /// And how many that move numbers out over busy tracks at most between two of them.
 const BUSY_SWEEPS: u32 = 32;
 /// How many sweeps find the moves of busy tracks at most; mostly some seven do.
