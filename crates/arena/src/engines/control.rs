@@ -75,7 +75,7 @@ impl fmt::Display for Control {
         let mut parts = Vec::new();
         parts.extend(self.time.map(|time| format!("{} s a move", time.as_secs_f64())));
         parts.extend(self.clock.map(|clock| format!("clock {} s", Written(clock))));
-        parts.extend(self.nodes.map(|nodes| format!("{nodes} nodes")));
+        parts.extend(self.nodes.map(|nodes| format!("{nodes} node{}", if nodes == 1 { "" } else { "s" })));
         parts.extend(self.depth.map(|depth| format!("depth {depth}")));
         f.pad(&if parts.is_empty() { "no limit".to_owned() } else { parts.join(", ") })
     }
@@ -162,6 +162,7 @@ mod tests {
         }
         assert_eq!("clock=60".parse::<Control>(), "clock=60+0".parse());
         assert_eq!("time=0.1,nodes=5".parse::<Control>().unwrap().to_string(), "0.1 s a move, 5 nodes");
+        assert_eq!("nodes=1".parse::<Control>().unwrap().to_string(), "1 node");
     }
 
     #[test]

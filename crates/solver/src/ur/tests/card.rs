@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::bound::all_layers;
 use super::campaign::campaign;
 use super::literal::PHASES;
-use super::near::{holds_nothing_back, sees_single_numbers_that_are_no_bounds, solved};
+use super::near::{proves_in_few_sweeps, sees_single_numbers_that_are_no_bounds, solved};
 use crate::ur::database::Database;
 use crate::ur::oracle::{Entry, NoValue, Oracle, Table};
 use crate::ur::probe::Known;
@@ -121,8 +121,8 @@ fn a_single_number_that_is_no_bound_is_seen() {
 }
 
 #[test]
-fn rings_hold_nothing_back() {
-    holds_nothing_back(Card::open(Objective::Win).unwrap());
+fn few_sweeps_prove_bounds_among_rings() {
+    proves_in_few_sweeps(Card::open(Objective::Win).unwrap());
 }
 
 /// What is put onto the card goes on as if it had been found there.

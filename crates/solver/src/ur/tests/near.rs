@@ -162,17 +162,18 @@ fn rings_are_cut_where_busy_tracks_have_come_to_rest() {
     assert_eq!(count(&script.asked, Kind::Widen), 7);
 }
 
-/// Three pieces against two have rings of penalty moves. If these held numbers back, one of the bounds would take some 68 sweeps.
-pub(super) fn holds_nothing_back<M: Bounder<Error: Debug>>(mut machine: M) {
+/// Three pieces against two have rings of penalty moves. From the outset one of the bounds takes some 130 sweeps; 25 to 70 prove them, by how
+/// threads meet.
+pub(super) fn proves_in_few_sweeps<M: Bounder<Error: Debug>>(mut machine: M) {
     let values = solved(machine.objective(), 3, 1e-8);
     let even = Left { ours: 3, theirs: 3 };
     for (left, meaning) in bounds_of(3).into_iter().filter(|&(left, _)| left != even) {
         let (last, proven) = bound_layer_near(&mut machine, left, meaning, &values, 1.0, |_| true).unwrap();
-        assert!(proven && last.sweeps < 64, "{left:?} {meaning:?}: {proven}, {} sweeps", last.sweeps);
+        assert!(proven && last.sweeps < 120, "{left:?} {meaning:?}: {proven}, {} sweeps", last.sweeps);
     }
 }
 
 #[test]
-fn rings_hold_nothing_back() {
-    holds_nothing_back(Cpu::<Fixed>::new(Objective::Win, 2));
+fn few_sweeps_prove_bounds_among_rings() {
+    proves_in_few_sweeps(Cpu::<Fixed>::new(Objective::Win, 2));
 }
