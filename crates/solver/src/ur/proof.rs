@@ -4,14 +4,17 @@ use super::meaning::Meaning;
 use super::number::{Number, Objective};
 
 /// By how much a number fails to be proven by what follows from the others. It is proven if it is as far out as that, and further by a unit
-/// where that is less than a draw for the player whom the number flatters.
+/// where that is less than a draw for the player whom the number flatters. A value is right only where it is what follows.
 pub(crate) fn lacking<N: Number>(kept: N, found: N, meaning: Meaning, objective: Objective) -> f64 {
     units_lacking(kept, found, meaning, objective).max(0.0) / f64::from(objective.scale())
 }
 
 /// A number that is proven stays where it is. Another one goes out until it is, and then to the next multiple of a power of two: the
-/// longer the way, the larger.
+/// longer the way, the larger. A value becomes what follows from the others.
 pub(crate) fn widened<N: Number>(kept: N, found: N, meaning: Meaning, objective: Objective) -> N {
+    if meaning == Meaning::Value {
+        return found;
+    }
     let lacking = units_lacking(kept, found, meaning, objective);
     if lacking <= 0.0 {
         return kept;
@@ -26,9 +29,10 @@ pub(crate) fn widened<N: Number>(kept: N, found: N, meaning: Meaning, objective:
 /// Not more than 0 if a number is proven. No rounding: units are whole parts of a power of two.
 fn units_lacking<N: Number>(kept: N, found: N, meaning: Meaning, objective: Objective) -> f64 {
     let outwards = f64::from(meaning.outwards());
-    let (kept, found) = (outwards * kept.to_f64(objective), outwards * found.to_f64(objective));
-    let further = if found < 0.0 { 1.0 } else { 0.0 };
-    (found - kept) * f64::from(objective.scale()) + further
+    let (kept, found) = (kept.to_f64(objective), found.to_f64(objective));
+    let way = (found - kept) * f64::from(objective.scale());
+    let further = if outwards * found < 0.0 { 1.0 } else { 0.0 };
+    if meaning == Meaning::Value { way.abs() } else { outwards * way + further }
 }
 
 /// Between which powers of two, in units; the same stand in the kernel. Small ones let what is moved out at one place die away around it;
@@ -85,6 +89,13 @@ mod tests {
         assert_eq!(moved(-7, -7), (0, 1.0));
         assert_eq!(moved(-16, -16), (-8, 1.0));
         assert_eq!(moved(-16, -17), (-16, 0.0));
+    }
+
+    #[test]
+    fn values_are_what_follows() {
+        for (kept, found, lacked) in [(5, 5, 0.0), (5, 6, 1.0), (6, 5, 1.0), (-3, -5, 2.0)] {
+            assert_eq!(both(Meaning::Value, kept, found), (found, lacked));
+        }
     }
 
     #[test]

@@ -190,11 +190,13 @@ __device__ __forceinline__ void put_value(i32 *cell, i32 value, u32 &largest) {
 
 // By how many units a number fails to be proven by what was found (the same rules stand in `proof`), if by any.
 __device__ __forceinline__ i64 lacking(i32 kept, i64 found, i32 outwards) {
+    if (!outwards) return max(found - kept, kept - found);
     return outwards * (found - kept) + (outwards * found < 0);
 }
 
 // A number that is proven stays where it is. Another one goes out until it is, and on to a multiple of a power of two.
 __device__ __forceinline__ i32 widened(i32 kept, i64 found, i32 outwards) {
+    if (!outwards) return (i32)found;
     i64 lacks = lacking(kept, found, outwards);
     if (lacks <= 0) return kept;
     i64 step = 1 << (31 - __clz((u32)min(max(lacks, (i64)LEAST_STEP), (i64)MOST_STEP)));
