@@ -27,7 +27,7 @@ const WANTED: &str = "wanted: PIECES win|score cpu|gpu FOLDER [outset]";
 /// Which part of the time also the smallest layer may take.
 const LEAST: f64 = 0.03;
 /// How many times the work that solves a layer it takes to prove one of its two bounds near the values and to draw it in a little. Of four
-/// pieces that is some 1.5 times as much; larger layers take more sweeps to solve, and hardly more to prove.
+/// pieces that is some 1.5 times as much; larger layers take more sweeps both to solve and to prove.
 const PROOF: f64 = 1.0;
 /// Until which change bounds are drawn in, in units: rounding alone moves numbers by one or two.
 const TOLERANCE: f64 = 8.0;

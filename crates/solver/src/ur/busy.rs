@@ -48,6 +48,11 @@ mod tests {
     }
 
     #[test]
+    fn the_kernel_counts_in_the_same_parts() {
+        assert!(include_str!("gpu/sweep.cu").contains(&format!("#define PARTS {PARTS}\n")));
+    }
+
+    #[test]
     fn one_in_sixteen_positions_is_on_a_busy_track() {
         let mut bits = [0; 33];
         (bits[0], bits[3], bits[9]) = (1_000, 40, 20);

@@ -13,11 +13,12 @@
 //! So it does not matter how such numbers are found. Here they start from values that are nearly right. Sweeps move those out that are
 //! not proven by the others, and none in: to what follows from the others, and further to a multiple of a power of two (`proof`). So
 //! most of them stay proven although those around them move out a little, too; the less, the more of the games from there have left the
-//! layer meanwhile. That takes some fifty sweeps, where the way of a bound from the outset takes hundreds.
+//! layer meanwhile. That takes some dozens of sweeps, where the way of a bound from the outset takes hundreds.
 //!
-//! Where a player who is ahead can wait for a good throw as long as he likes, no game leaves the layer. There numbers rise until all are
-//! equal, as high as the highest: had each of them to be higher than what follows from the others by the same margin, they would rise for
-//! ever. Whole multiples make them equal soon.
+//! Where a player who is ahead can wait for a good throw as long as he likes, no game leaves the layer. There the numbers that flatter him
+//! rise until all are equal, as high as the highest: had each of them to be higher than what follows from the others by the same margin,
+//! they would rise for ever. Whole multiples make them equal soon. (Numbers that flatter the other one rise by a unit at least from throw
+//! to throw, and so until it is worse to wait any longer.)
 //!
 //! Rings of penalty moves (`bound`) hold numbers back that should move out: each stays where it is because the next one does. So rings are
 //! cut, and their moves found again: on busy tracks whenever these have come to rest, and on all after every few sweeps.

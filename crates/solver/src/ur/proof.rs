@@ -5,7 +5,7 @@ use super::number::{Number, Objective};
 
 /// By how much a number fails to be proven by what follows from the others. It is proven if it is as far out as that, and further by a unit
 /// where that is less than a draw for the player whom the number flatters. A value is right only where it is what follows.
-pub(crate) fn lacking<N: Number>(kept: N, found: N, meaning: Meaning, objective: Objective) -> f64 {
+pub(crate) fn lack<N: Number>(kept: N, found: N, meaning: Meaning, objective: Objective) -> f64 {
     units_lacking(kept, found, meaning, objective).max(0.0) / f64::from(objective.scale())
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn widened<N: Number>(kept: N, found: N, meaning: Meaning, objective:
     N::from_f64(outwards * reached / scale, objective)
 }
 
-/// Not more than 0 if a number is proven. No rounding: units are whole parts of a power of two.
+/// Not more than 0 if a number is proven. Nothing of a `Fixed` is rounded: it is in units, which are parts of a power of two.
 fn units_lacking<N: Number>(kept: N, found: N, meaning: Meaning, objective: Objective) -> f64 {
     let outwards = f64::from(meaning.outwards());
     let (kept, found) = (kept.to_f64(objective), found.to_f64(objective));
@@ -55,7 +55,7 @@ mod tests {
     fn both(meaning: Meaning, kept: i32, found: i32) -> (i32, f64) {
         let objective = Objective::Win;
         let out = widened(Fixed(kept), Fixed(found), meaning, objective).0;
-        let lacked = lacking(Fixed(kept), Fixed(found), meaning, objective) * f64::from(objective.scale());
+        let lacked = lack(Fixed(kept), Fixed(found), meaning, objective) * f64::from(objective.scale());
         (out, lacked)
     }
 
@@ -96,6 +96,38 @@ mod tests {
         for (kept, found, lacked) in [(5, 5, 0.0), (5, 6, 1.0), (6, 5, 1.0), (-3, -5, 2.0)] {
             assert_eq!(both(Meaning::Value, kept, found), (found, lacked));
         }
+    }
+
+    #[test]
+    fn the_kernel_goes_by_the_same_steps() {
+        let kernel = include_str!("gpu/sweep.cu");
+        for (name, step) in [("LEAST_STEP", LEAST_STEP), ("MOST_STEP", MOST_STEP)] {
+            assert!(kernel.contains(&format!("#define {name} {step}\n")), "{name}");
+        }
+    }
+
+    /// Each follows from those after it, and all of them from nothing else.
+    #[test]
+    fn numbers_in_a_circle_come_to_rest_as_high_as_the_highest() {
+        let objective = Objective::Win;
+        let mut circle: Vec<Fixed> = (0..40).map(|at| Fixed(100_000 + at * 7_919 % 1_000)).collect();
+        let highest = circle.iter().map(|number| number.0).max().unwrap();
+        let mut sweeps = 0;
+        loop {
+            let before = circle.clone();
+            for at in 0..40 {
+                let [near, far] = [1, 9].map(|way| i64::from(circle[(at + way) % 40].0));
+                let found = Fixed(((3 * near + far + 3) >> 2) as i32);
+                circle[at] = widened(circle[at], found, Meaning::AtMost, objective);
+            }
+            if circle == before {
+                break;
+            }
+            sweeps += 1;
+            assert!(sweeps < 30, "{circle:?}");
+        }
+        assert!(circle.iter().all(|number| *number == circle[0]));
+        assert!((highest..highest + MOST_STEP as i32).contains(&circle[0].0), "{:?}", circle[0]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::meaning::Meaning;
 use super::moves::{Around, Move, moves};
 use super::number::{Number, Objective};
 use super::order::{Order, pairs};
-use super::proof::{lacking, widened};
+use super::proof;
 use super::tables::Tables;
 use super::track::{Code, Track};
 use super::view::{Best, Sources, View};
@@ -140,7 +140,7 @@ impl<N: Number> Work<'_, N> {
                 [first.ours.index(ours, theirs), second.ours.index(theirs, ours)].map(|index| index as usize);
             let tables = [first.sources.here, second.sources.here];
             let change = match kind {
-                Kind::Check => self.excess(&best, tables, places),
+                Kind::Check => self.lack(&best, tables, places),
                 _ => self.write(kind, &best, tables, places),
             };
             largest = largest.max(change);
@@ -166,7 +166,7 @@ impl<N: Number> Work<'_, N> {
             Kind::Moves => N::get(&tables[side].throw[places[side]]),
             Kind::Widen => {
                 let kept = N::get(&tables[side].throw[places[side]]);
-                widened(kept, self.before_throw(best, side), self.stages[side].meaning, self.objective)
+                proof::widened(kept, self.before_throw(best, side), self.stages[side].meaning, self.objective)
             }
             _ => self.before_throw(best, side),
         });
@@ -191,16 +191,16 @@ impl<N: Number> Work<'_, N> {
     }
 
     /// By how much the numbers of a position and of its mirror image fail to be proven.
-    fn excess(&self, best: &[Best<N>; 2], tables: [&Tables<N>; 2], places: [usize; 2]) -> f64 {
-        let excess = |side: usize| {
+    fn lack(&self, best: &[Best<N>; 2], tables: [&Tables<N>; 2], places: [usize; 2]) -> f64 {
+        let lack = |side: usize| {
             let kept = N::get(&tables[side].throw[places[side]]);
             // Nothing is as low as that: it would be taken for a step that is not possible.
             if kept == N::LOWEST {
                 return f64::INFINITY;
             }
-            lacking(kept, self.before_throw(best, side), self.stages[side].meaning, self.objective)
+            proof::lack(kept, self.before_throw(best, side), self.stages[side].meaning, self.objective)
         };
-        f64::max(excess(0), excess(1))
+        f64::max(lack(0), lack(1))
     }
 }
 

@@ -52,7 +52,7 @@ struct Stage {
     const i32 *home_bonus, *home_bonus_due, *home_penalty;
     i32 ours, theirs; // pieces left to bring home
     i32 rounding;     // added to eight times the value before a throw, which is then rounded down
-    i32 outwards;     // 1 if the numbers are at most right, -1 if they are at least right
+    i32 outwards;     // 1 if the numbers are at most right, -1 if they are at least right, 0 if they are values
 };
 
 struct Work {
@@ -189,7 +189,7 @@ __device__ __forceinline__ void put_value(i32 *cell, i32 value, u32 &largest) {
 }
 
 // By how many units a number fails to be proven by what was found (the same rules stand in `proof`), if by any.
-__device__ __forceinline__ i64 lacking(i32 kept, i64 found, i32 outwards) {
+__device__ __forceinline__ i64 units_lacking(i32 kept, i64 found, i32 outwards) {
     if (!outwards) return max(found - kept, kept - found);
     return outwards * (found - kept) + (outwards * found < 0);
 }
@@ -197,7 +197,7 @@ __device__ __forceinline__ i64 lacking(i32 kept, i64 found, i32 outwards) {
 // A number that is proven stays where it is. Another one goes out until it is, and on to a multiple of a power of two.
 __device__ __forceinline__ i32 widened(i32 kept, i64 found, i32 outwards) {
     if (!outwards) return (i32)found;
-    i64 lacks = lacking(kept, found, outwards);
+    i64 lacks = units_lacking(kept, found, outwards);
     if (lacks <= 0) return kept;
     i64 step = 1 << (31 - __clz((u32)min(max(lacks, (i64)LEAST_STEP), (i64)MOST_STEP)));
     i64 reached = (outwards * (i64)kept + lacks + step - 1) & -step;
@@ -291,7 +291,7 @@ __device__ void work_on(const Work *work, const Stage *stage, u32 swapped, u32 c
                 if (kind == CHECK) {
                     // Nothing is as low as that: it would be taken for a step that is not possible.
                     i32 kept = our_throw[place];
-                    i64 lacks = kept == LOWEST ? MOST : lacking(kept, found, stage->outwards);
+                    i64 lacks = kept == LOWEST ? MOST : units_lacking(kept, found, stage->outwards);
                     if (lacks > 0) largest = max(largest, (u32)min(lacks, (i64)MOST));
                     continue;
                 }

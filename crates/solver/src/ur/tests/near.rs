@@ -74,7 +74,7 @@ pub(super) fn sees_single_numbers_that_are_no_bounds<M: Bounder<Error: Debug>>(m
     }
     let size = Layer::new(left).size() as usize;
     let start = Place::start(2).rank(&Layer::new(left)).unwrap() as usize;
-    let mut excess = |changed: Option<(Meaning, i32)>| {
+    let mut lack = |changed: Option<(Meaning, i32)>| {
         machine.begin_bound(left, Meaning::AtMost).unwrap();
         if let Some((meaning, number)) = changed {
             let mut numbers = vec![if meaning == Meaning::AtMost { 1 << 30 } else { -(1 << 30) }; size];
@@ -85,11 +85,11 @@ pub(super) fn sees_single_numbers_that_are_no_bounds<M: Bounder<Error: Debug>>(m
         while machine.sweep(Kind::Moves, Extent::Whole, 0.0).unwrap() > 0.0 {}
         machine.sweep(Kind::Check, Extent::Whole, 0.0).unwrap() * f64::from(objective.scale())
     };
-    assert_eq!(excess(None), 0.0);
-    assert_eq!(excess(Some((Meaning::AtMost, (1 << 30) - 1))), 1.0);
-    assert_eq!(excess(Some((Meaning::AtLeast, 1 - (1 << 30)))), 1.0);
-    assert_eq!(excess(Some((Meaning::AtMost, i32::MAX))), 0.0);
-    assert!(excess(Some((Meaning::AtLeast, i32::MIN))) > 1e9);
+    assert_eq!(lack(None), 0.0);
+    assert_eq!(lack(Some((Meaning::AtMost, (1 << 30) - 1))), 1.0);
+    assert_eq!(lack(Some((Meaning::AtLeast, 1 - (1 << 30)))), 1.0);
+    assert_eq!(lack(Some((Meaning::AtMost, i32::MAX))), 0.0);
+    assert!(lack(Some((Meaning::AtLeast, i32::MIN))) > 1e9);
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn count(asked: &[Kind], wanted: Kind) -> usize {
 
 #[test]
 fn what_cannot_be_proven_is_drawn_in_from_the_outset() {
-    let mut script = Script { moves: vec![0.0; 10_000], excesses: vec![1e-9; 10_000], ..Script::default() };
+    let mut script = Script { moves: vec![0.0; 10_000], lacks: vec![1e-9; 10_000], ..Script::default() };
     let (last, proven) = scripted(&mut script);
     assert!(!proven && !last.settled);
     assert_eq!(script.begun, 2);
@@ -120,8 +120,8 @@ fn what_cannot_be_proven_is_drawn_in_from_the_outset() {
 fn moves_have_come_to_rest_before_numbers_are_checked() {
     // The last ones come first: each time two sweeps that change something, and one that does not.
     let moves = [0.0, 1e-12, 1e-12].repeat(1_000);
-    let excesses = vec![0.0, 1e-9, 1e-9, 1e-9, 1e-9, 1e-9];
-    let mut script = Script { moves, excesses, ..Script::default() };
+    let lacks = vec![0.0, 1e-9, 1e-9, 1e-9, 1e-9, 1e-9];
+    let mut script = Script { moves, lacks, ..Script::default() };
     let (_, proven) = scripted(&mut script);
     assert!(proven);
     assert_eq!(script.begun, 1);

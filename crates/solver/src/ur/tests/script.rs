@@ -9,7 +9,7 @@ pub(super) struct Script {
     /// By how much moves will change, the last one first; and then for ever by 1.
     pub(super) moves: Vec<f64>,
     /// By how much numbers fail to be proven, likewise; and then not at all.
-    pub(super) excesses: Vec<f64>,
+    pub(super) lacks: Vec<f64>,
     /// By how much numbers will be moved out, likewise.
     pub(super) widened: Vec<f64>,
     /// By how much sweeps that mend rings on busy tracks will change moves, likewise.
@@ -59,7 +59,7 @@ impl Machine for Script {
             Kind::All => 0.1,
             Kind::Widen => self.widened.pop().unwrap_or(0.0),
             Kind::Moves => self.moves.pop().unwrap_or(1.0),
-            Kind::Check => self.excesses.pop().unwrap_or(0.0),
+            Kind::Check => self.lacks.pop().unwrap_or(0.0),
         })
     }
 }
