@@ -123,10 +123,13 @@ fn run<M: Keeper<Error: std::fmt::Debug> + Oracle>(
     println!("{:7.1} s: sample written", deadline.elapsed());
     let setting = Setting { pieces, games, seed: 1, choosers: [&Perfect, &Perfect], threads };
     let (mut choices, mut luck) = (Vec::new(), mura_games::Luck::new(7));
-    let statistics = play(&atlas, &machine, &setting, |number, game, _, values| {
+    let statistics = play(&atlas, &machine, &setting, |number, game, steps| {
         // Some of them are enough.
         if luck.below(64) == 0 {
-            choices.push((number, Decision { game: game.clone(), values: values.to_vec() }));
+            choices.push((
+                number,
+                Decision { game: game.clone(), values: steps.iter().map(|step| step.value).collect() },
+            ));
         }
     })?;
     // Games without an end would outweigh the others, with few positions over and over again.

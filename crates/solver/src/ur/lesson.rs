@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use mura_games::ur::PIECES;
 use mura_games::{Game, Luck, Player};
 
+use super::duel::Duel;
 use super::layer::Left;
 use super::memory::Memory;
 use super::number::Objective;
@@ -164,10 +165,11 @@ impl Course<'_> {
         let chooser = series.choosers[number as usize % series.choosers.len()];
         let objective = self.memory.objective();
         let far = (far(objective) * f64::from(objective.scale())) as i64;
-        let mut throws = 0;
+        let (mut throws, mut duel) = (0, Duel::default());
         while game.outcome().is_none() && throws < LONGEST {
             if let Some(odds) = game.throws() {
                 throws += 1;
+                duel.ends();
                 game.play_unchecked(luck.weighted(odds));
                 continue;
             }
@@ -185,14 +187,16 @@ impl Course<'_> {
                     bytes,
                 )?;
             }
-            let options: Vec<_> =
-                prospects.iter().map(|prospect| (prospect.action, prospect.found)).collect();
-            let values: Vec<_> = prospects.iter().map(|prospect| prospect.value).collect();
-            let index = match options.len() {
-                1 => 0,
-                several => chooser.choose(&game, &options, &values, &mut luck).min(several - 1),
+            let steps = if duel.comes_round(&game) {
+                prober.steps_of_duel(&game)?
+            } else {
+                prospects.iter().map(|prospect| prospect.step).collect()
             };
-            game.play_unchecked(options[index].0);
+            let index = match steps.len() {
+                1 => 0,
+                several => chooser.choose(&game, &steps, &mut luck).min(several - 1),
+            };
+            game.play_unchecked(steps[index].action);
         }
         Ok(())
     }
@@ -211,7 +215,7 @@ impl Course<'_> {
             if let Some((entry, mine)) = prober.throw(prospect)?
                 && !options.iter().any(|&(other, own, _)| (other, own) == (entry, mine))
             {
-                options.push((entry, mine, prospect.value.into()));
+                options.push((entry, mine, prospect.step.value.into()));
             }
         }
         let best = options.iter().map(|&(_, _, value)| value).max().unwrap_or(0);

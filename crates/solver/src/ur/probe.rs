@@ -6,6 +6,7 @@
 //! a value leaves 0 only when one of the players can force it, and whatever can be forced is found after
 //! finitely many rounds.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fmt;
 
@@ -17,7 +18,7 @@ use super::layer::Left;
 use super::number::{Fixed, Number, Objective};
 use super::oracle::{Atlas, Entry, Table, Whereabouts};
 use super::place::Place;
-use super::selfplay::Perfect;
+use super::step::{Step, way};
 
 /// How many positions without a throw between them are looked at. Much fewer are enough almost everywhere.
 const MOST: usize = 4_000_000;
@@ -60,6 +61,10 @@ pub trait Known {
     fn before_their_penalty(&self, _left: Left, _index: u64) -> Option<i32> {
         None
     }
+    /// The values of many positions; or a layer that is not there.
+    fn before_throws(&self, places: &[(Left, u64)]) -> Result<Vec<i32>, Left> {
+        places.iter().map(|&(left, index)| self.before_throw(left, index).ok_or(left)).collect()
+    }
 }
 
 /// Finds the values of positions by those before throws.
@@ -72,11 +77,7 @@ pub struct Prober<'a, K = Database> {
 /// An action, and what comes of it when all moves up to the next throw are perfect.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prospect {
-    pub(super) action: Action,
-    /// Where it leads to at once.
-    pub(super) found: Whereabouts,
-    /// What it is worth to the player who has the choice.
-    pub(super) value: i32,
+    pub(super) step: Step,
     /// Where it leads to in the end: to a throw, to the end of the game, or to a penalty move whose value is known.
     reached: Whereabouts,
 }
@@ -95,6 +96,8 @@ enum To {
     Value(i32),
     /// Another position of the web.
     Node(u32),
+    /// A throw at the edge of the web.
+    Throw(u32),
 }
 
 /// Positions that follow each other without a throw.
@@ -104,7 +107,15 @@ struct Web {
     /// What each position leads to.
     edges: Vec<Vec<Edge>>,
     open: Vec<(u32, Ur)>,
+    /// Whether penalty moves are followed to the end, although what they are worth is known. Such webs are large: all throws at
+    /// their edge are looked up at once.
+    to_the_end: bool,
+    throws: Vec<(Left, u64)>,
+    before_throws: Vec<i32>,
     values: Vec<i32>,
+    /// How many moves it takes at most to get out of each, if the player who is ahead wants that as soon as can be; none if they were not
+    /// counted.
+    moves: Vec<u32>,
 }
 
 impl<'a, K: Known> Prober<'a, K> {
@@ -138,7 +149,10 @@ impl<'a, K: Known> Prober<'a, K> {
     pub fn options(&self, game: &Ur) -> Result<Vec<(Action, i32)>, Unknown> {
         if game.phase() != Phase::Throw {
             let prospects = self.prospects(game)?;
-            return Ok(prospects.iter().map(|prospect| (prospect.action, prospect.value)).collect());
+            return Ok(prospects
+                .iter()
+                .map(|prospect| (prospect.step.action, prospect.step.value))
+                .collect());
         }
         let mut game = game.clone();
         let mut actions = Vec::new();
@@ -154,21 +168,34 @@ impl<'a, K: Known> Prober<'a, K> {
 
     /// Every legal action where no throw is due, in the order of the rules.
     pub(super) fn prospects(&self, game: &Ur) -> Result<Vec<Prospect>, Unknown> {
+        self.follow(game, Web::default())
+    }
+
+    /// The same in a duel that has come round, with how soon each can end it.
+    pub(super) fn steps_of_duel(&self, game: &Ur) -> Result<Vec<Step>, Unknown> {
+        let prospects = self.follow(game, Web { to_the_end: true, ..Web::default() })?;
+        Ok(prospects.iter().map(|prospect| prospect.step).collect())
+    }
+
+    fn follow(&self, game: &Ur, mut web: Web) -> Result<Vec<Prospect>, Unknown> {
         let mut game = game.clone();
         let mut actions = Vec::new();
         game.actions(&mut actions);
-        let mut web = Web::default();
         let edges = self.edges(&mut web, &mut game, &actions)?;
         while let Some((number, mut next)) = web.open.pop() {
             let mut actions = Vec::new();
             next.actions(&mut actions);
             web.edges[number as usize] = self.edges(&mut web, &mut next, &actions)?;
         }
+        if !web.throws.is_empty() {
+            web.before_throws = self.known.before_throws(&web.throws).map_err(Unknown::Missing)?;
+        }
         web.settle();
+        if web.to_the_end {
+            web.count_moves();
+        }
         let prospect = |(action, edge): (Action, Edge)| Prospect {
-            action,
-            found: edge.found,
-            value: web.value(edge),
+            step: Step { action, found: edge.found, value: web.value(edge), moves: web.moves(edge) },
             reached: web.reached(edge),
         };
         Ok(actions.into_iter().zip(edges).map(prospect).collect())
@@ -187,8 +214,8 @@ impl<'a, K: Known> Prober<'a, K> {
             let place = Place::unrank(self.atlas.layer(entry.left), entry.index);
             let Some(Ok(game)) = place.map(|place| place.game("p")) else { return Ok(None) };
             let prospects = self.prospects(&game)?;
-            let best = Perfect::best(prospects.iter().map(|prospect| (prospect.value, prospect.found)));
-            let Some(best) = best else { return Ok(None) };
+            let steps: Vec<Step> = prospects.iter().map(|prospect| prospect.step).collect();
+            let Some(best) = Step::best(&steps) else { return Ok(None) };
             reached = prospects[best].reached;
         }
         Ok(None)
@@ -213,8 +240,14 @@ impl<'a, K: Known> Prober<'a, K> {
         let found = found.unwrap_or(Whereabouts::Known(0));
         let to = match found {
             Whereabouts::Known(value) => To::Value(value),
+            Whereabouts::At(Entry { left, table: Table::Throw, index }, _) if web.to_the_end => {
+                web.throws.push((left, index));
+                To::Throw(web.throws.len() as u32 - 1)
+            }
             Whereabouts::At(entry, _) => {
-                if let Some(value) = self.looked_up(entry, game)? {
+                if !web.to_the_end
+                    && let Some(value) = self.looked_up(entry, game)?
+                {
                     return Ok(Edge { found, to: To::Value(found.value(value)) });
                 }
                 let next = web.edges.len() as u32;
@@ -255,6 +288,7 @@ impl Web {
         match edge.to {
             To::Value(value) => value,
             To::Node(number) => edge.found.value(self.values[number as usize]),
+            To::Throw(number) => edge.found.value(self.before_throws[number as usize]),
         }
     }
 
@@ -273,6 +307,31 @@ impl Web {
         }
     }
 
+    fn moves(&self, edge: Edge) -> u32 {
+        match edge.to {
+            To::Value(_) | To::Throw(_) => 0,
+            To::Node(number) => self.moves.get(number as usize).copied().unwrap_or(0),
+        }
+    }
+
+    /// Counts the moves from each position on, once the values are found. Who is ahead goes the shortest way to what he can force, and
+    /// the other one the longest that costs him nothing. There is an end to it: each value was found after those that it follows from.
+    fn count_moves(&mut self) {
+        self.moves = self.values.iter().map(|&value| if value == 0 { 0 } else { u32::MAX }).collect();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for number in (0..self.edges.len()).rev().filter(|&number| self.values[number] != 0) {
+                let value = self.values[number];
+                let best = self.edges[number].iter().filter(|&&edge| self.value(edge) == value);
+                let ways = best.map(|&edge| self.moves(edge).saturating_add(1));
+                let moves = if value > 0 { ways.min() } else { ways.max() }.unwrap_or(0);
+                changed |= moves != self.moves[number];
+                self.moves[number] = moves;
+            }
+        }
+    }
+
     /// Where an action leads to in the end, for the player who makes it.
     fn reached(&self, mut edge: Edge) -> Whereabouts {
         let mut first = true;
@@ -280,9 +339,9 @@ impl Web {
             let Whereabouts::At(entry, stays) = edge.found else { return edge.found };
             first = first == stays;
             let To::Node(number) = edge.to else { return Whereabouts::At(entry, first) };
-            let edges = &self.edges[number as usize];
-            match Perfect::best(edges.iter().map(|&edge| (self.value(edge), edge.found))) {
-                Some(best) => edge = edges[best],
+            let edges = self.edges[number as usize].iter().rev();
+            match edges.max_by_key(|&&edge| (self.value(edge), Reverse(way(edge.found, 0)))) {
+                Some(&best) => edge = best,
                 None => break,
             }
         }

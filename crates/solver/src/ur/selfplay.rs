@@ -1,40 +1,29 @@
 //! Games played by exact values, many at a time, and what can be learnt from them.
 
-use std::cmp::Reverse;
-
 use mura_games::ur::{Action, Phase, Ur};
 use mura_games::{Game, Luck, Outcome, Player};
 
-use super::oracle::{Atlas, NoValue, Oracle, Whereabouts};
+use super::duel::Duel;
+use super::layer::Left;
+use super::number::Objective;
+use super::oracle::{Atlas, Entry, NoValue, Oracle, Table, Whereabouts};
 use super::place::Place;
+use super::probe::{Known, Prober, Unknown};
 use super::spread::spread;
+use super::step::Step;
 
 /// Who chooses a step among several.
 pub trait Chooser: Sync {
-    /// The index of the step that is made. `values` are the exact ones for the player on turn.
-    fn choose(&self, game: &Ur, options: &[(Action, Whereabouts)], values: &[i32], luck: &mut Luck) -> usize;
+    /// The index of the step that is made. What they are worth is exact, for the player on turn.
+    fn choose(&self, game: &Ur, steps: &[Step], luck: &mut Luck) -> usize;
 }
 
 /// Always makes a best step.
 pub struct Perfect;
 
-impl Perfect {
-    /// The index of a best step, by what each is worth and leads to. Of equally good ones, a step that leads to a throw:
-    /// else a duel could go on for ever whose winner need only end it.
-    pub(super) fn best(steps: impl Iterator<Item = (i32, Whereabouts)>) -> Option<usize> {
-        let calm = |found: Whereabouts| match found {
-            Whereabouts::Known(_) => 2,
-            Whereabouts::At(entry, _) => u8::from(entry.table == super::oracle::Table::Throw),
-        };
-        let keys = steps.enumerate().map(|(index, (value, found))| (value, calm(found), Reverse(index)));
-        keys.max().map(|(_, _, Reverse(index))| index)
-    }
-}
-
 impl Chooser for Perfect {
-    fn choose(&self, _: &Ur, options: &[(Action, Whereabouts)], values: &[i32], _: &mut Luck) -> usize {
-        let steps = values.iter().zip(options).map(|(&value, &(_, found))| (value, found));
-        Perfect::best(steps).unwrap_or(0)
+    fn choose(&self, _: &Ur, steps: &[Step], _: &mut Luck) -> usize {
+        Step::best(steps).unwrap_or(0)
     }
 }
 
@@ -45,11 +34,11 @@ pub struct Wavering {
 }
 
 impl Chooser for Wavering {
-    fn choose(&self, game: &Ur, options: &[(Action, Whereabouts)], values: &[i32], luck: &mut Luck) -> usize {
+    fn choose(&self, game: &Ur, steps: &[Step], luck: &mut Luck) -> usize {
         if luck.below(256) < usize::from(self.any) {
-            luck.below(options.len())
+            luck.below(steps.len())
         } else {
-            Perfect.choose(game, options, values, luck)
+            Perfect.choose(game, steps, luck)
         }
     }
 }
@@ -102,6 +91,7 @@ struct Running {
     decisive: Vec<usize>,
     lost: [i64; 2],
     choices: [u64; 2],
+    duel: Duel,
 }
 
 impl Running {
@@ -119,6 +109,7 @@ impl Running {
             decisive: Vec::new(),
             lost: [0; 2],
             choices: [0; 2],
+            duel: Duel::default(),
         })
     }
 
@@ -163,14 +154,16 @@ pub struct Setting<'a> {
 }
 
 /// Plays games side by side; `seen` is told of every position in which there is something to choose, with the
-/// number of the game, of the choices and of their exact values for the player on turn.
+/// number of the game, and of the choices.
 pub fn play(
     atlas: &Atlas,
     oracle: &dyn Oracle,
     setting: &Setting<'_>,
-    mut seen: impl FnMut(u64, &Ur, &[(Action, Whereabouts)], &[i32]),
+    mut seen: impl FnMut(u64, &Ur, &[Step]),
 ) -> Result<Statistics, NoValue> {
     let objective = oracle.objective();
+    let asked = Asked(oracle);
+    let prober = Prober::new(&asked);
     let mut running: Vec<Running> =
         (0..setting.games as u64).filter_map(|n| Running::new(setting.pieces, setting.seed, n)).collect();
     let rules = Ur::SPECIAL_RULES.len();
@@ -184,35 +177,17 @@ pub fn play(
     while !running.is_empty() {
         // Throws are made at once; what is to be chosen from is looked up for all games together.
         let wanted = spread(setting.threads, &mut running, |one| advance(atlas, one, objective));
-        let entries: Vec<_> = wanted
-            .iter()
-            .flatten()
-            .filter_map(|&(_, found)| match found {
-                Whereabouts::At(entry, _) => Some(entry),
-                Whereabouts::Known(_) => None,
-            })
-            .collect();
-        let looked_up = oracle.look_up(&entries)?;
-        let mut next = looked_up.into_iter();
-        let value = |&(_, found): &(Action, Whereabouts)| match found {
-            Whereabouts::Known(value) => value,
-            Whereabouts::At(..) => found.value(next.next().unwrap_or(0)),
-        };
-        let all: Vec<i32> = wanted.iter().flatten().map(value).collect();
-        let mut rest = &all[..];
-        let mut values = Vec::with_capacity(wanted.len());
-        for (one, options) in running.iter().zip(&wanted) {
-            let (own, others) = rest.split_at(options.len());
-            rest = others;
-            values.push(own);
-            if options.len() > 1 {
-                seen(one.number, &one.game, options, own);
+        let mut choices = look_up(oracle, &wanted)?;
+        for (one, steps) in running.iter_mut().zip(&mut choices) {
+            if one.duel.comes_round(&one.game) {
+                *steps = prober.steps_of_duel(&one.game).map_err(no_value)?;
+            }
+            if steps.len() > 1 {
+                seen(one.number, &one.game, steps);
             }
         }
-        let mut all: Vec<_> = running.iter_mut().zip(&wanted).zip(&values).collect();
-        spread(setting.threads, &mut all, |((one, options), values)| {
-            decide(one, options, values, setting.choosers);
-        });
+        let mut all: Vec<_> = running.iter_mut().zip(&choices).collect();
+        spread(setting.threads, &mut all, |(one, steps)| decide(one, steps, setting.choosers));
         running.retain(|one| {
             let over = one.game.outcome().is_some();
             if over {
@@ -227,31 +202,82 @@ pub fn play(
     Ok(statistics)
 }
 
+/// The values of the actions of many games.
+fn look_up(oracle: &dyn Oracle, wanted: &[Vec<(Action, Whereabouts)>]) -> Result<Vec<Vec<Step>>, NoValue> {
+    let entries: Vec<_> = wanted
+        .iter()
+        .flatten()
+        .filter_map(|&(_, found)| match found {
+            Whereabouts::At(entry, _) => Some(entry),
+            Whereabouts::Known(_) => None,
+        })
+        .collect();
+    let mut next = oracle.look_up(&entries)?.into_iter();
+    let mut step = |&(action, found): &(Action, Whereabouts)| {
+        let value = match found {
+            Whereabouts::Known(value) => value,
+            Whereabouts::At(..) => found.value(next.next().unwrap_or(0)),
+        };
+        Step { action, found, value, moves: 0 }
+    };
+    Ok(wanted.iter().map(|options| options.iter().map(&mut step).collect()).collect())
+}
+
+/// What an oracle says of throws.
+struct Asked<'a>(&'a dyn Oracle);
+
+impl Known for Asked<'_> {
+    fn objective(&self) -> Objective {
+        self.0.objective()
+    }
+
+    fn before_throw(&self, left: Left, index: u64) -> Option<i32> {
+        self.before_throws(&[(left, index)]).ok()?.first().copied()
+    }
+
+    fn before_throws(&self, places: &[(Left, u64)]) -> Result<Vec<i32>, Left> {
+        let entries: Vec<_> =
+            places.iter().map(|&(left, index)| Entry { left, table: Table::Throw, index }).collect();
+        // All layers of a solved game are there, or none.
+        self.0
+            .look_up(&entries)
+            .map_err(|_| places.first().map_or(Left { ours: 1, theirs: 1 }, |place| place.0))
+    }
+}
+
+fn no_value(unknown: Unknown) -> NoValue {
+    match unknown {
+        Unknown::Missing(_) => NoValue::Absent,
+        Unknown::TooMany(_) => NoValue::Failed(unknown.to_string()),
+    }
+}
+
 /// Throws if that is to be done, and gives what can then be chosen from.
-fn advance(atlas: &Atlas, one: &mut Running, objective: super::Objective) -> Vec<(Action, Whereabouts)> {
+fn advance(atlas: &Atlas, one: &mut Running, objective: Objective) -> Vec<(Action, Whereabouts)> {
     if one.game.phase() == Phase::Throw
         && let Some(throws) = one.game.throws()
     {
         let throw = one.luck.weighted(throws);
         one.throws += 1;
+        one.duel.ends();
         one.play(throw);
     }
     atlas.options(&mut one.game, objective)
 }
 
-fn decide(one: &mut Running, options: &[(Action, Whereabouts)], values: &[i32], choosers: [&dyn Chooser; 2]) {
-    let Some(&best) = values.iter().max() else { return };
+fn decide(one: &mut Running, steps: &[Step], choosers: [&dyn Chooser; 2]) {
+    let Some(best) = steps.iter().map(|step| step.value).max() else { return };
     let player = one.game.turn();
     let side = usize::from(player != one.first);
-    let index = if options.len() == 1 {
+    let index = if steps.len() == 1 {
         0
     } else {
         one.choices[side] += 1;
-        choosers[side].choose(&one.game, options, values, &mut one.luck).min(options.len() - 1)
+        choosers[side].choose(&one.game, steps, &mut one.luck).min(steps.len() - 1)
     };
-    one.lost[side] += i64::from(best) - i64::from(values[index]);
+    one.lost[side] += i64::from(best) - i64::from(steps[index].value);
     one.judge(player, best);
-    one.play(options[index].0);
+    one.play(steps[index].action);
 }
 
 impl Statistics {

@@ -8,7 +8,9 @@ use crate::ur::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
 use crate::ur::probe::{LONGEST, Unknown};
 use crate::ur::scratch::Scratch;
 use crate::ur::selfplay::{Setting, Wavering, play};
-use crate::ur::{Cpu, Fixed, Left, Memory, Objective, Place, RECORD_SIZE, Record, layers_of, solve_layer};
+use crate::ur::{
+    Cpu, Fixed, Left, Memory, Objective, Place, RECORD_SIZE, Record, Step, layers_of, solve_layer,
+};
 
 const PIECES: u8 = 2;
 
@@ -116,9 +118,9 @@ fn decisions_stand_together_and_have_the_values_of_play() {
     let setting =
         Setting { pieces: PIECES, games: 40, seed: 9 << 32, choosers: [&WAVERING, &WAVERING], threads: 1 };
     let (mut met, mut followed) = (0, 0);
-    play(&atlas, &cpu, &setting, |_, game, options, values| {
+    play(&atlas, &cpu, &setting, |_, game, steps| {
         let mut expected: Vec<(Place, bool, f64)> = Vec::new();
-        for (&(action, _), &value) in options.iter().zip(values) {
+        for &Step { action, value, .. } in steps {
             let mut next = game.clone();
             next.play_unchecked(action);
             // A perfect player's bonus and penalty moves come before the throw.

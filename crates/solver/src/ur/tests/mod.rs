@@ -13,3 +13,4 @@ mod probe;
 mod ranks;
 mod sample;
 mod script;
+mod selfplay;
