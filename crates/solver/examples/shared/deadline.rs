@@ -15,7 +15,8 @@ impl Deadline {
     /// In as many seconds from now on as the environment variable SECONDS says; never, if it says nothing.
     pub(crate) fn from_environment() -> Result<Deadline, String> {
         let limit = std::env::var("SECONDS").map_or(Ok(f64::INFINITY), |word| {
-            word.parse::<f64>().map_err(|_| format!("SECONDS is {word:?}, and no number of seconds"))
+            let seconds = word.parse().ok().filter(|&seconds: &f64| seconds >= 0.0);
+            seconds.ok_or_else(|| format!("SECONDS is {word:?}, and no number of seconds"))
         })?;
         Ok(Deadline { begin: Instant::now(), limit })
     }

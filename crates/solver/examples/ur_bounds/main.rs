@@ -1,18 +1,21 @@
 //! Proves between which bounds the values of Ur lie: `ur_bounds PIECES win|score cpu|gpu FOLDER [outset]`.
 //!
 //! Solves the game, and proves bounds around the values; with `outset`, it draws bounds in from the most and the least that can be won.
-//! Writes down those of the start for every number of pieces left. The environment variable SECONDS gives a limit: every layer then gets
+//! Adds those of the start for every number of pieces left to what FOLDER has from earlier runs. The environment variable SECONDS gives a limit: every layer then gets
 //! its share of what is left, and what was drawn in stays where it is when that is over. A proof takes as long as it takes.
 
-#[path = "shared/deadline.rs"]
+#[path = "../shared/deadline.rs"]
 mod deadline;
-#[path = "shared/hurried.rs"]
+#[path = "../shared/hurried.rs"]
 mod hurried;
+mod kept;
 
+use std::io::Write;
 use std::time::Instant;
 
 use deadline::Deadline;
 use hurried::Hurried;
+use kept::Kept;
 use mura_games::ur::PIECES;
 use mura_solver::ur::oracle::{Atlas, Oracle};
 use mura_solver::ur::{
@@ -21,13 +24,20 @@ use mura_solver::ur::{
 };
 use serde_json::json;
 
+/// Prints a line. Whether anybody reads it makes no difference to the work.
+macro_rules! tell {
+    ($($word:tt)*) => {
+        let _ = writeln!(std::io::stdout(), $($word)*);
+    };
+}
+
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
 const WANTED: &str = "wanted: PIECES win|score cpu|gpu FOLDER [outset]";
 /// Which part of the time also the smallest layer may take.
 const LEAST: f64 = 0.03;
-/// How many times the work that solves a layer it takes to prove one of its two bounds near the values and to draw it in a little. Of four
-/// pieces that is some 1.5 times as much; larger layers take more sweeps both to solve and to prove.
+/// How many times the work that solves a layer it is reckoned to take to prove one of its two bounds near the values and to draw it in a
+/// little. Seven pieces took the card 1.4 times as much, and a proof may take longer than its share.
 const PROOF: f64 = 1.0;
 /// Until which change bounds are drawn in, in units: rounding alone moves numbers by one or two.
 const TOLERANCE: f64 = 8.0;
@@ -69,14 +79,15 @@ fn run<M: Bounder<Error: std::fmt::Display> + Keeper + Oracle>(
     folder: &std::path::Path,
 ) -> Outcome<()> {
     let deadline = Deadline::from_environment()?;
-    let values = if near { Some(solve(open()?, pieces, &deadline)?) } else { None };
-    let mut machine = open()?;
+    let machine = open()?;
     let objective = Machine::objective(&machine);
+    // What cannot be written is better known before the work than after it.
+    let mut kept = Kept::open(folder, objective, pieces)?;
+    let (values, mut machine) =
+        if near { (Some(solve(machine, pieces, &deadline)?), open()?) } else { (None, machine) };
     let unit = 1.0 / f64::from(objective.scale());
     let (atlas, order) = (Atlas::default(), bounds_of(pieces));
     let work = work_on_bounds(pieces);
-    let mut layers = Vec::new();
-    std::fs::create_dir_all(folder)?;
     for (at, &(left, meaning)) in order.iter().enumerate() {
         let end = deadline.end_of_first(&work[at..], LEAST);
         let one = Instant::now();
@@ -94,7 +105,7 @@ fn run<M: Bounder<Error: std::fmt::Display> + Keeper + Oracle>(
             let number =
                 machine.bound(left, start(&atlas, left)?, meaning).map_err(|error| error.to_string())?;
             let number = number.ok_or("the start has no bound")?;
-            println!(
+            tell!(
                 "{:7.1} s: {}-{} {meaning:?} {number} ({:.7}), {} sweeps and {} over busy tracks in {:.2} s, last change {:.1e}, settled: {}, near: {proven}",
                 deadline.elapsed(),
                 left.ours,
@@ -108,13 +119,8 @@ fn run<M: Bounder<Error: std::fmt::Display> + Keeper + Oracle>(
             );
             bounds.push(json!({"ours": left.ours, "theirs": left.theirs, "meaning": format!("{meaning:?}"), "start": number}));
         }
-        layers.push(json!({"bounds": bounds, "sweeps": last.sweeps, "busy sweeps": last.busy_sweeps, "seconds": one.elapsed().as_secs_f64(), "change": last.change, "settled": last.settled, "near": proven}));
-        // What is found so far stays, whatever comes.
-        let all = json!({"objective": objective.name(), "pieces": pieces, "units": objective.scale(), "seconds": deadline.elapsed(), "layers": layers});
-        std::fs::write(
-            folder.join(format!("bounds-{}.json", objective.name())),
-            serde_json::to_vec_pretty(&all)?,
-        )?;
+        let layer = json!({"bounds": bounds, "sweeps": last.sweeps, "busy sweeps": last.busy_sweeps, "seconds": one.elapsed().as_secs_f64(), "change": last.change, "settled": last.settled, "near": proven});
+        kept.add(layer, deadline.elapsed())?;
     }
     Ok(())
 }
@@ -135,7 +141,7 @@ fn solve<M: Keeper<Error: std::fmt::Display> + Oracle>(
         machine.end = deadline.end_of_first(&work[at..], LEAST);
         let tolerance = SOLVED / f64::from(objective.scale());
         let solved = solve_layer(&mut machine, left, tolerance, |_| {}).map_err(|error| error.to_string())?;
-        println!(
+        tell!(
             "{:7.1} s: {}-{} solved in {} sweeps and {} over busy tracks, last change {:.1e}, mostly below {:.1e}",
             deadline.elapsed(),
             left.ours,
@@ -147,7 +153,7 @@ fn solve<M: Keeper<Error: std::fmt::Display> + Oracle>(
         );
     }
     let values = BeforeThrows::of(&machine.machine, pieces, threads()?).map_err(|error| error.to_string())?;
-    println!("{:7.1} s: values in memory", deadline.elapsed());
+    tell!("{:7.1} s: values in memory", deadline.elapsed());
     Ok(values)
 }
 
