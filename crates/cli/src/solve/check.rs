@@ -6,10 +6,11 @@ use std::path::Path;
 
 use mura_solver::ur::oracle::{Atlas, Oracle};
 use mura_solver::ur::sample::{BadSample, Findings, LARGE, Records};
-use mura_solver::ur::{Cpu, Fixed, Objective, layers_of, solve_layer};
+use mura_solver::ur::{Cpu, Fixed, Objective, Outset, layers_of, solve_layer};
 
 use super::args::Check;
 use super::content;
+use super::room::{self, Room};
 use crate::count::{counted, noun};
 use crate::failure::{Failure, complain};
 use crate::progress::Progress;
@@ -25,6 +26,9 @@ const MOST: f64 = 1e-3;
 const TOLERANCE: f64 = 4.0;
 
 pub(super) fn run(args: &Check) -> Result<(), Failure> {
+    // Like a card, a solution that is looked up forgets nothing.
+    let needed = Outset::fresh(args.pieces).memory_on_card();
+    room::check_memory(Room { needed, there: room::memory() }, "")?;
     let atlas = Atlas::default();
     let mut good = true;
     // One bad file keeps nobody from hearing of the others.

@@ -29,13 +29,11 @@ use bounds::Bounds;
 use net::Net;
 use solution::Solution;
 
+const WANTED: &str = "wanted: [FOLDER [DOCS [NETS]]]";
+
 fn main() -> ExitCode {
-    let mut words = std::env::args_os().skip(1).map(PathBuf::from);
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = words.next().unwrap_or_else(|| here.join("../../docs/ur"));
-    let docs = words.next().unwrap_or_else(|| here.join("../../docs"));
-    let nets = words.next().unwrap_or_else(|| here.join("../engine/nets/ur"));
-    match report(&folder, &docs, &nets) {
+    let words: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
+    match run(&words) {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
             eprintln!("{reason}");
@@ -44,7 +42,43 @@ fn main() -> ExitCode {
     }
 }
 
-fn report(folder: &Path, docs: &Path, nets: &Path) -> Result<(), String> {
+/// Where everything is, if nothing else is said.
+fn usual() -> [PathBuf; 3] {
+    ["../../docs/ur", "../../docs", "../engine/nets/ur"]
+        .map(|path| Path::new(env!("CARGO_MANIFEST_DIR")).join(path))
+}
+
+fn run(words: &[PathBuf]) -> Result<(), String> {
+    let mut places = usual();
+    if let Some(surplus) = words.get(places.len()) {
+        return Err(format!("{} is one word too many; {WANTED}", surplus.display()));
+    }
+    for (place, word) in places.iter_mut().zip(words) {
+        if !word.is_dir() {
+            return Err(format!("{} is no folder; {WANTED}", word.display()));
+        }
+        place.clone_from(word);
+    }
+    let [folder, docs, nets] = places;
+    let Report { page, pictures } = report(&folder, &docs, &nets)?;
+    let folder = docs.join("pictures");
+    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    for (name, text) in pictures {
+        write(&folder.join(name), &text)?;
+    }
+    write(&docs.join(PAGE), &page)
+}
+
+/// The page, and the pictures on it by name.
+struct Report {
+    page: String,
+    pictures: Vec<(String, String)>,
+}
+
+const PAGE: &str = "ur-solution.md";
+
+/// Makes the page anew from what a folder has, around what somebody has written in the one that is there.
+fn report(folder: &Path, docs: &Path, nets: &Path) -> Result<Report, String> {
     let mut solutions = Vec::new();
     for objective in Objective::ALL {
         solutions.extend(Solution::read(folder, objective)?);
@@ -66,20 +100,16 @@ fn report(folder: &Path, docs: &Path, nets: &Path) -> Result<(), String> {
     }
     let nets = Objective::ALL.into_iter().filter_map(|objective| Net::read(nets, objective).transpose());
     let nets = nets.collect::<Result<Vec<Net>, String>>()?;
-    let path = docs.join("ur-solution.md");
+    let path = docs.join(PAGE);
     let page = std::fs::read_to_string(&path)
         .map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
     let turns = turns::turns(&solutions)?;
     let generated = generated(&solutions, &bounds, &turns, &nets);
     let page = generated.iter().try_fold(page, |page, (name, part)| page::with_part(&page, name, part));
     let page = page.map_err(|reason| format!("{}: {reason}", path.display()))?;
-    let pictures = docs.join("pictures");
-    std::fs::create_dir_all(&pictures).map_err(|error| format!("{}: {error}", pictures.display()))?;
-    let of_net = net::pictures::all(&nets);
-    for (name, text) in plots::all(&solutions, &turns).into_iter().chain(of_net) {
-        write(&pictures.join(name), &text)?;
-    }
-    write(&path, &page)
+    let pictures = plots::all(&solutions, &turns).into_iter().chain(net::pictures::all(&nets));
+    let pictures = pictures.map(|(name, text)| (name.to_string(), text)).collect();
+    Ok(Report { page, pictures })
 }
 
 /// The parts of the page by name.
@@ -108,11 +138,39 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
     fn the_page_has_room_for_every_part() {
         let page = include_str!("../../../../docs/ur-solution.md");
-        for (name, _) in super::generated(&[], &[], &[], &[]) {
-            assert!(super::page::with_part(page, name, "new").is_ok(), "{name}");
+        for (name, _) in generated(&[], &[], &[], &[]) {
+            assert!(page::with_part(page, name, "new").is_ok(), "{name}");
         }
+    }
+
+    /// Nobody has edited what is made, and nobody has forgotten to make it anew.
+    #[test]
+    fn the_page_and_its_pictures_are_as_they_would_be_made_now() -> Result<(), String> {
+        let [folder, docs, nets] = usual();
+        let Report { page, pictures } = report(&folder, &docs, &nets)?;
+        let read = |path: PathBuf| {
+            std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+        };
+        assert!(page == read(docs.join(PAGE))?, "{PAGE} must be made anew");
+        assert!(pictures.len() > 5);
+        for (name, text) in pictures {
+            assert!(text == read(docs.join("pictures").join(&name))?, "{name} must be made anew");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn what_is_no_folder_is_named() {
+        let run = |words: &[&str]| run(&words.iter().map(PathBuf::from).collect::<Vec<_>>()).unwrap_err();
+        assert_eq!(run(&["--help"]), "--help is no folder; wanted: [FOLDER [DOCS [NETS]]]");
+        assert_eq!(
+            run(&[".", ".", ".", "more"]),
+            "more is one word too many; wanted: [FOLDER [DOCS [NETS]]]"
+        );
     }
 }

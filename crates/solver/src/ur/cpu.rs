@@ -177,6 +177,7 @@ impl Bounder for Cpu<Fixed> {
 
     fn guess(&mut self, left: Left, meaning: Meaning, values: &[i32]) -> Result<(), Infallible> {
         let cells = &self.tables(left, meaning).throw;
+        assert_eq!(cells.len(), values.len(), "a layer that was not solved");
         cells.iter().zip(values).for_each(|(cell, &value)| Fixed::set(cell, Fixed(value)));
         Ok(())
     }

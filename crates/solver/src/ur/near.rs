@@ -3,10 +3,12 @@
 //! Give one player a number before every throw, whoever throws, such that none is lower than what follows from the others if he plays
 //! for as much as he can and the other player for as little; and such that it is higher than that by a unit at least where it tells of
 //! less than a draw. Then nothing is worth more to him than its number. For let the other player choose in every turn what is best for
-//! him by these numbers. Whatever the first one does, the number does not rise from throw to throw on average, and falls by a unit or
-//! more where it is below a draw. So a game cannot come below a draw again and again: the number would fall without end, and there is a
-//! least one. Either the game comes to its end, where the number is what is paid; or it goes on for ever, and nobody wins, which is a
-//! draw, and from some throw on the number tells of no less. In both cases he can expect no more than the number that he began with.
+//! him by these numbers, and where he is ahead what forces it in the fewest moves (`bound`), so that no duel without a throw goes on
+//! for ever that is better for him than a draw. Whatever the first one does, the number does not rise from throw to throw on average,
+//! and falls by a unit or more where it is below a draw. So but for a chance of nothing a game does not come below a draw again and again: the
+//! number would fall without end, and there is a least one. Either the game comes to its end, where the number is what is paid; or it
+//! goes on for ever, with throws or without, and nobody wins, which is a draw, and from some throw on the number tells of no less. In
+//! both cases he can expect no more than the number that he began with.
 //! With the signs turned it is the same for lower bounds. (Throws that neither of the two can use, one after the
 //! other, the processor takes as not thrown: what follows is the same.)
 //!
@@ -17,14 +19,14 @@
 //!
 //! Where a player who is ahead can wait for a good throw as long as he likes, no game leaves the layer. There the numbers that flatter him
 //! rise until all are equal, as high as the highest: had each of them to be higher than what follows from the others by the same margin,
-//! they would rise for ever. Whole multiples make them equal soon. (Numbers that flatter the other one rise by a unit at least from throw
-//! to throw, and so until it is worse to wait any longer.)
+//! they would rise for ever. Whole multiples make them equal soon. (Where they wait below a draw, each must be a unit higher
+//! than what follows; so these rise together until it is better for the other one to wait no longer.)
 //!
 //! Rings of penalty moves (`bound`) hold numbers back that should move out: each stays where it is because the next one does. So rings are
 //! cut, and their moves found again: on busy tracks whenever these have come to rest, and on all after every few sweeps.
 //!
 //! At last the numbers of moves are found once more for those before throws as they are now, and one sweep that changes nothing looks at
-//! every number. From then on they are bounds, and are drawn in as any others.
+//! every number. From then on they are bounds, and a few sweeps draw them in as any others.
 
 use super::bound::{Bounder, NoBounds, Work};
 use super::layer::Left;
@@ -36,8 +38,8 @@ use super::sweep::Kind;
 /// Proves bounds of a layer, and of its mirror image, whose successors have bounds: close to values, which need not be exact. Where that
 /// fails it draws bounds in from the outset as `bound_layer` does. Says whether it was proven, too.
 ///
-/// Bounds are drawn in until nothing changes by more than `tolerance`, or `goes_on` says after a sweep that it is enough; a proof takes as
-/// long as it takes.
+/// A proof takes as long as it takes. Bounds from the outset are drawn in until nothing changes by more than `tolerance`, or `goes_on` says
+/// after a sweep that it is enough; proven ones by a few sweeps at most.
 pub fn bound_layer_near<M: Bounder>(
     machine: &mut M,
     left: Left,

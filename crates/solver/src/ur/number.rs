@@ -136,7 +136,9 @@ impl Number for Fixed {
         if passes == 0 {
             return Fixed(((own + meaning.rounding(8)) >> 3) as i32);
         }
+        // One of the two can use some throw: who has pieces in the river can enter, and nobody can block all of the other's on the board.
         let whole = 64 - passes * their_passes;
+        debug_assert!(whole > 0, "neither player can use any throw");
         Fixed((8 * own - passes * other + meaning.rounding(whole)).div_euclid(whole) as i32)
     }
 

@@ -29,6 +29,7 @@ pub(super) fn ways_by_level() -> (Vec<u8>, Vec<u8>) {
         let mut begins: Vec<u8> = (0..count as u8)
             .filter(|&at| at == 0 || key(ways[usize::from(at)]) != key(ways[usize::from(at) - 1]))
             .collect();
+        assert!(begins.len() <= LEVELS, "the kernel has no room for so many levels");
         begins.resize(LEVELS, count as u8);
         levels.extend(begins);
         ways.resize(WAYS, 0);
