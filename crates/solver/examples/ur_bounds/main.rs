@@ -1,8 +1,9 @@
 //! Proves between which bounds the values of Ur lie: `ur_bounds PIECES win|score cpu|gpu FOLDER [outset]`.
 //!
 //! Solves the game, and proves bounds around the values; with `outset`, it draws bounds in from the most and the least that can be won.
-//! Adds those of the start for every number of pieces left to what FOLDER has from earlier runs. The environment variable SECONDS gives a limit: every layer then gets
-//! its share of what is left, and what was drawn in stays where it is when that is over. A proof takes as long as it takes.
+//! Adds those of the start for every number of pieces left to what FOLDER has from earlier runs (`kept`). The environment variable SECONDS
+//! gives a limit: every layer then gets its share of what is left, and what was drawn in stays where it is when that is over. A proof takes
+//! as long as it takes.
 
 #[path = "../shared/deadline.rs"]
 mod deadline;
