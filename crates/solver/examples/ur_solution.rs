@@ -9,6 +9,8 @@
 
 #[path = "shared/deadline.rs"]
 mod deadline;
+#[path = "shared/games.rs"]
+mod games;
 #[path = "shared/hurried.rs"]
 mod hurried;
 
@@ -18,10 +20,8 @@ use deadline::Deadline;
 use hurried::Hurried;
 use mura_games::Game;
 use mura_games::ur::{Action, PIECES, Ur};
-use mura_solver::ur::decision::{self, Decision, Games};
 use mura_solver::ur::lesson::Course;
 use mura_solver::ur::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
-use mura_solver::ur::selfplay::{Perfect, Setting, Statistics, play};
 use mura_solver::ur::{
     Cpu, Fixed, Keeper, Layer, Left, Machine, Memory, Objective, Place, layers_of, sample, solve_layer,
 };
@@ -60,11 +60,11 @@ fn run<M: Keeper<Error: std::fmt::Debug> + Oracle>(
 ) -> Outcome<()> {
     let (folder, rest) = words.split_first().ok_or(WANTED)?;
     let folder = std::path::PathBuf::from(folder);
-    let number = |word: &String| word.parse().map_err(|_| format!("{word:?} is no number; {WANTED}"));
+    let number = |word: &String| word.parse::<u64>().map_err(|_| format!("{word:?} is no number; {WANTED}"));
     let games = rest.first().map_or(Ok(1000), number)?;
     let training = match rest {
         [] | [_] => None,
-        [_, games, folder] => Some((number(games)? as u64, std::path::Path::new(folder))),
+        [_, games, folder] => Some((number(games)?, std::path::Path::new(folder))),
         _ => return Err(WANTED.into()),
     };
     let objective = Machine::objective(&machine);
@@ -113,7 +113,7 @@ fn run<M: Keeper<Error: std::fmt::Debug> + Oracle>(
     }
     let solved = deadline.elapsed();
     let machine = machine.machine;
-    let mut all = json!({
+    let all = json!({
         "objective": objective.name(), "pieces": pieces, "units": objective.scale(), "seconds": solved, "layers": layers,
         "starts": starts(&atlas, &machine, pieces)?, "first turns": first_turns(&atlas, &machine, pieces)?,
     });
@@ -121,36 +121,16 @@ fn run<M: Keeper<Error: std::fmt::Debug> + Oracle>(
     println!("{:7.1} s: start values written", deadline.elapsed());
     write_sample(&atlas, &machine, pieces, &folder)?;
     println!("{:7.1} s: sample written", deadline.elapsed());
-    let setting = Setting { pieces, games, seed: 1, choosers: [&Perfect, &Perfect], threads };
-    let (mut choices, mut luck) = (Vec::new(), mura_games::Luck::new(7));
-    let statistics = play(&atlas, &machine, &setting, |number, game, steps| {
-        // Some of them are enough.
-        if luck.below(64) == 0 {
-            choices.push((
-                number,
-                Decision { game: game.clone(), values: steps.iter().map(|step| step.value).collect() },
-            ));
-        }
-    })?;
-    // Games without an end would outweigh the others, with few positions over and over again.
-    choices.retain(|(number, _)| !statistics.unfinished.contains(number));
-    let decisions: Vec<Decision> = choices.into_iter().map(|(_, decision)| decision).collect();
-    let both = statistics.choices.iter().sum();
-    let games_of = Games { pieces: pieces.into(), games: statistics.games, choices: both };
-    let decisions = decision::content(&atlas, objective, &games_of, &decisions);
-    write(&folder.join(format!("choices-{}.bin", objective.name())), &decisions)?;
-    all["perfect play"] = words_of(&statistics, objective);
-    write(&folder.join(format!("solution-{}.json", objective.name())), &serde_json::to_vec_pretty(&all)?)?;
+    let memory = Memory::of(&machine, pieces, threads).map_err(|error| format!("{error:?}"))?;
+    // A card is free to train on from now on.
+    drop(machine);
+    println!("{:7.1} s: values in memory", deadline.elapsed());
+    let [won, lost, drawn] = games::play(&memory, pieces, games, solved, &folder)?;
     println!(
-        "{:7.1} s: {games} games of perfect play: first player {:?}",
-        deadline.elapsed(),
-        statistics.first
+        "{:7.1} s: perfect games: {won} won by the first player, {lost} lost, {drawn} drawn",
+        deadline.elapsed()
     );
     if let Some((games, folder)) = training {
-        let memory = Memory::of(&machine, pieces, threads).map_err(|error| format!("{error:?}"))?;
-        // The card is free to train on from now on.
-        drop(machine);
-        println!("{:7.1} s: values in memory", deadline.elapsed());
         let records = Course { memory: &memory, pieces, games, threads, folder }.write()?;
         println!("{:7.1} s: {records} records for training written", deadline.elapsed());
     }
@@ -218,21 +198,6 @@ fn first_turns(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8) -> Outcome<Value>
         }
     }
     Ok(json!(lines))
-}
-
-fn words_of(statistics: &Statistics, objective: Objective) -> Value {
-    let games = statistics.games as f64;
-    let mut causes: Vec<&str> = Ur::SPECIAL_RULES.to_vec();
-    causes.push("no special rule");
-    let lost = statistics.lost.map(|lost| lost as f64 / f64::from(objective.scale()) / games);
-    json!({
-        "games": statistics.games, "left unfinished": statistics.unfinished.len(), "first player won, lost, drew": statistics.first, "points of the first player, -14 to 14": statistics.points,
-        "throws, in tens": statistics.throws, "throws a game": statistics.sums[0] as f64 / games, "actions a game": statistics.sums[1] as f64 / games,
-        "choices a game": statistics.choices.map(|choices| choices as f64 / games), "lost a game": lost,
-        "rules": causes.iter().enumerate().map(|(index, name)| json!({
-            "rule": name, "times": statistics.rules.get(index), "games": statistics.games_with.get(index), "decided": statistics.decided[index],
-        })).collect::<Vec<_>>(),
-    })
 }
 
 /// 4,200 positions of every layer, in two files.

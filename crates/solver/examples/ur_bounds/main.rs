@@ -1,17 +1,21 @@
-//! Proves between which bounds the values of Ur lie: `ur_bounds PIECES win|score cpu|gpu FOLDER [outset]`.
+//! Proves between which bounds the values of Ur lie: `ur_bounds PIECES win|score cpu|gpu FOLDER [GAMES|outset]`.
 //!
-//! Solves the game, and proves bounds around the values; with `outset`, it draws bounds in from the most and the least that can be won.
+//! Solves the game, and proves bounds around the values, while the processor plays as many perfect games by them (`games`), if any; with
+//! `outset`, it draws bounds in from the most and the least that can be won.
 //! Adds those of the start for every number of pieces left to what FOLDER has from earlier runs (`kept`). The environment variable SECONDS
 //! gives a limit: every layer then gets its share of what is left, and what was drawn in stays where it is when that is over. A proof takes
 //! as long as it takes.
 
 #[path = "../shared/deadline.rs"]
 mod deadline;
+#[path = "../shared/games.rs"]
+mod games;
 #[path = "../shared/hurried.rs"]
 mod hurried;
 mod kept;
 
 use std::io::Write;
+use std::panic::resume_unwind;
 use std::time::Instant;
 
 use deadline::Deadline;
@@ -20,7 +24,7 @@ use kept::Kept;
 use mura_games::ur::PIECES;
 use mura_solver::ur::oracle::{Atlas, Oracle};
 use mura_solver::ur::{
-    BeforeThrows, Bounder, Cpu, Fixed, Keeper, Layer, Left, Machine, Objective, Place, bound_layer,
+    Bounder, Cpu, Fixed, Keeper, Layer, Left, Machine, Memory, Objective, Place, bound_layer,
     bound_layer_near, bounds_of, layers_of, solve_layer,
 };
 use serde_json::json;
@@ -34,7 +38,7 @@ macro_rules! tell {
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
-const WANTED: &str = "wanted: PIECES win|score cpu|gpu FOLDER [outset]";
+const WANTED: &str = "wanted: PIECES win|score cpu|gpu FOLDER [GAMES|outset]";
 /// Which part of the time also the smallest layer may take.
 const LEAST: f64 = 0.03;
 /// How many times the work that solves a layer it is reckoned to take to prove one of its two bounds near the values and to draw it in a
@@ -45,12 +49,25 @@ const TOLERANCE: f64 = 8.0;
 /// And until which the game is solved first. What is missing then a proof makes up for.
 const SOLVED: f64 = 16_384.0;
 
+/// How bounds are found.
+#[derive(Clone, Copy)]
+enum Way {
+    /// Near the values, by which so many perfect games are played, too.
+    Near { games: u64 },
+    /// From the most and the least that can be won.
+    Outset,
+}
+
 fn main() -> Outcome<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [pieces, objective, machine, folder, rest @ ..] = words.as_slice() else { return Err(WANTED.into()) };
-    let near = match rest {
-        [] => true,
-        [word] if word == "outset" => false,
+    let way = match rest {
+        [] => Way::Near { games: 0 },
+        [word] if word == "outset" => Way::Outset,
+        [word] => {
+            let games = word.parse().map_err(|_| format!("{word:?} is no number of games; {WANTED}"))?;
+            Way::Near { games }
+        }
         _ => return Err(WANTED.into()),
     };
     let number = pieces.parse().ok().filter(|number| (1..=PIECES).contains(number));
@@ -60,10 +77,10 @@ fn main() -> Outcome<()> {
     let folder = std::path::Path::new(folder);
     match machine.as_str() {
         #[cfg(feature = "gpu")]
-        "gpu" => run(|| Ok(mura_solver::ur::Card::open(objective)?), pieces, near, folder),
+        "gpu" => run(|| Ok(mura_solver::ur::Card::open(objective)?), pieces, way, folder),
         #[cfg(not(feature = "gpu"))]
         "gpu" => Err("this program was built without --features gpu".into()),
-        "cpu" => run(|| Ok(Cpu::<Fixed>::new(objective, threads()?)), pieces, near, folder),
+        "cpu" => run(|| Ok(Cpu::<Fixed>::new(objective, threads()?)), pieces, way, folder),
         other => Err(format!("{other:?} is neither cpu nor gpu; {WANTED}").into()),
     }
 }
@@ -76,7 +93,7 @@ fn threads() -> Outcome<usize> {
 fn run<M: Bounder<Error: std::fmt::Display> + Keeper + Oracle>(
     open: impl Fn() -> Outcome<M>,
     pieces: u8,
-    near: bool,
+    way: Way,
     folder: &std::path::Path,
 ) -> Outcome<()> {
     let deadline = Deadline::from_environment()?;
@@ -84,8 +101,39 @@ fn run<M: Bounder<Error: std::fmt::Display> + Keeper + Oracle>(
     let objective = Machine::objective(&machine);
     // What cannot be written is better known before the work than after it.
     let mut kept = Kept::open(folder, objective, pieces)?;
-    let (values, mut machine) =
-        if near { (Some(solve(machine, pieces, &deadline)?), open()?) } else { (None, machine) };
+    let games = match way {
+        Way::Near { games } => games,
+        Way::Outset => return prove(machine, None, pieces, &deadline, &mut kept),
+    };
+    let values = solve(machine, pieces, games > 0, &deadline)?;
+    let solved = deadline.elapsed();
+    std::thread::scope(|scope| {
+        let playing = scope.spawn(|| {
+            if games > 0 {
+                let first =
+                    games::play(&values, pieces, games, solved, folder).map_err(|error| error.to_string())?;
+                let [won, lost, drawn] = first;
+                tell!(
+                    "{:7.1} s: perfect games: {won} won by the first player, {lost} lost, {drawn} drawn",
+                    deadline.elapsed()
+                );
+            }
+            Ok::<(), String>(())
+        });
+        prove(open()?, Some(&values), pieces, &deadline, &mut kept)?;
+        Ok(playing.join().unwrap_or_else(|panic| resume_unwind(panic))?)
+    })
+}
+
+/// Finds the bounds of all layers: near values, or from the outset.
+fn prove<M: Bounder<Error: std::fmt::Display>>(
+    mut machine: M,
+    values: Option<&Memory>,
+    pieces: u8,
+    deadline: &Deadline,
+    kept: &mut Kept,
+) -> Outcome<()> {
+    let objective = machine.objective();
     let unit = 1.0 / f64::from(objective.scale());
     let (atlas, order) = (Atlas::default(), bounds_of(pieces));
     let work = work_on_bounds(pieces);
@@ -93,7 +141,7 @@ fn run<M: Bounder<Error: std::fmt::Display> + Keeper + Oracle>(
         let end = deadline.end_of_first(&work[at..], LEAST);
         let one = Instant::now();
         let goes_on = |_| end.is_none_or(|end| Instant::now() < end);
-        let last = match &values {
+        let last = match values {
             Some(values) => bound_layer_near(&mut machine, left, meaning, values, TOLERANCE * unit, goes_on),
             None => {
                 bound_layer(&mut machine, left, meaning, TOLERANCE * unit, goes_on).map(|last| (last, false))
@@ -126,12 +174,13 @@ fn run<M: Bounder<Error: std::fmt::Display> + Keeper + Oracle>(
     Ok(())
 }
 
-/// The values before throws, as exactly as the time allows.
+/// The values before throws, as exactly as the time allows; with others that games are played by, or without.
 fn solve<M: Keeper<Error: std::fmt::Display> + Oracle>(
     machine: M,
     pieces: u8,
+    to_play: bool,
     deadline: &Deadline,
-) -> Outcome<BeforeThrows> {
+) -> Outcome<Memory> {
     let (objective, order) = (Machine::objective(&machine), layers_of(pieces));
     let mut machine = Hurried::new(machine);
     // A mirror image that is another layer is solved at the same time, and all bounds come after it.
@@ -153,7 +202,8 @@ fn solve<M: Keeper<Error: std::fmt::Display> + Oracle>(
             machine.others,
         );
     }
-    let values = BeforeThrows::of(&machine.machine, pieces, threads()?).map_err(|error| error.to_string())?;
+    let copy = if to_play { Memory::of } else { Memory::of_throws };
+    let values = copy(&machine.machine, pieces, threads()?).map_err(|error| error.to_string())?;
     tell!("{:7.1} s: values in memory", deadline.elapsed());
     Ok(values)
 }

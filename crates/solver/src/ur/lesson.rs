@@ -9,9 +9,7 @@
 //! What is learnt from comes in many files, so that a net can begin with the first ones while the others are being made.
 
 use std::fmt;
-use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use mura_games::ur::PIECES;
 use mura_games::{Game, Luck, Player};
@@ -25,6 +23,7 @@ use super::place::Place;
 use super::probe::{Known, Prober, Prospect, Unknown};
 use super::record::{RECORD_SIZE, Record};
 use super::selfplay::{Chooser, LONGEST, Perfect, Wavering};
+use super::share_out::share_out;
 
 /// Games of a file to learn from.
 const GAMES: u64 = 1500;
@@ -258,30 +257,13 @@ impl Course<'_> {
         self.memory.before_throw(left, index).ok_or(Unknown::Missing(left))
     }
 
-    /// Has the threads see to every file, and sums up what comes of it. After a mishap nothing new is begun.
+    /// Has the threads see to every file, and sums up what comes of it.
     fn share_out<T: Sync>(
         &self,
         files: &[T],
         one: impl Fn(&T) -> Result<u64, Mishap> + Sync,
     ) -> Result<u64, Mishap> {
-        let next = AtomicUsize::new(0);
-        let work = || {
-            let mut records = 0;
-            while let Some(file) = files.get(next.fetch_add(1, Relaxed)) {
-                match one(file) {
-                    Ok(more) => records += more,
-                    Err(mishap) => {
-                        next.store(files.len(), Relaxed);
-                        return Err(mishap);
-                    }
-                }
-            }
-            Ok(records)
-        };
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
-            threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).sum()
-        })
+        Ok(share_out(self.threads, files, one)?.into_iter().sum())
     }
 }
 

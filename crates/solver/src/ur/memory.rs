@@ -7,44 +7,39 @@ use super::number::Objective;
 use super::probe::Known;
 use super::solve::{both, layers_of, slot};
 
-/// The values before throws of all layers of a game.
-pub struct BeforeThrows(Vec<Vec<i32>>);
-
-impl BeforeThrows {
-    /// Copies them from a machine that has solved the game with so many pieces. So many threads help.
-    pub fn of<K: Keeper>(keeper: &K, pieces: u8, threads: usize) -> Result<BeforeThrows, K::Error> {
-        let mut throws = vec![Vec::new(); 49];
-        for left in layers_of(pieces).into_iter().flat_map(both) {
-            throws[slot(left)] = room(Layer::new(left).size() as usize, threads);
-            keeper.throws(left, 0, &mut throws[slot(left)])?;
-        }
-        Ok(BeforeThrows(throws))
-    }
-
-    /// Those of a layer; none if it was not solved.
-    pub fn of_layer(&self, left: Left) -> &[i32] {
-        &self.0[slot(left)]
-    }
-}
-
 /// The values of all layers of a game.
 pub struct Memory {
     objective: Objective,
-    throws: BeforeThrows,
-    /// What the other player's penalty move is worth to us.
+    throws: Vec<Vec<i32>>,
+    /// What the other player's penalty move is worth to us; nothing where that is to be found by looking further.
     their_penalties: Vec<Vec<i32>>,
 }
 
 impl Memory {
     /// Copies them from a machine that has solved the game with so many pieces. So many threads help.
     pub fn of<K: Keeper>(keeper: &K, pieces: u8, threads: usize) -> Result<Memory, K::Error> {
-        let throws = BeforeThrows::of(keeper, pieces, threads)?;
-        let mut their_penalties = vec![Vec::new(); 49];
+        let mut memory = Memory::of_throws(keeper, pieces, threads)?;
         for left in layers_of(pieces).into_iter().flat_map(both) {
-            their_penalties[slot(left)] = room(Layer::new(left).size() as usize, threads);
-            keeper.their_penalties(left, &mut their_penalties[slot(left)])?;
+            let penalties = &mut memory.their_penalties[slot(left)];
+            *penalties = room(Layer::new(left).size() as usize, threads);
+            keeper.their_penalties(left, penalties)?;
         }
-        Ok(Memory { objective: keeper.objective(), throws, their_penalties })
+        Ok(memory)
+    }
+
+    /// Copies those before throws only.
+    pub fn of_throws<K: Keeper>(keeper: &K, pieces: u8, threads: usize) -> Result<Memory, K::Error> {
+        let mut throws = vec![Vec::new(); 49];
+        for left in layers_of(pieces).into_iter().flat_map(both) {
+            throws[slot(left)] = room(Layer::new(left).size() as usize, threads);
+            keeper.throws(left, 0, &mut throws[slot(left)])?;
+        }
+        Ok(Memory { objective: keeper.objective(), throws, their_penalties: vec![Vec::new(); 49] })
+    }
+
+    /// The values before throws of a layer; none if it was not solved.
+    pub fn throws(&self, left: Left) -> &[i32] {
+        &self.throws[slot(left)]
     }
 }
 
@@ -67,7 +62,7 @@ impl Known for Memory {
     }
 
     fn before_throw(&self, left: Left, index: u64) -> Option<i32> {
-        self.throws.of_layer(left).get(usize::try_from(index).ok()?).copied()
+        self.throws(left).get(usize::try_from(index).ok()?).copied()
     }
 
     fn before_their_penalty(&self, left: Left, index: u64) -> Option<i32> {

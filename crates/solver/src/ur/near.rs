@@ -31,7 +31,7 @@
 use super::bound::{Bounder, NoBounds, Work};
 use super::layer::Left;
 use super::meaning::{Meaning, pair};
-use super::memory::BeforeThrows;
+use super::memory::Memory;
 use super::solve::{ENTIRELY, Extent, Progress};
 use super::sweep::Kind;
 
@@ -44,13 +44,13 @@ pub fn bound_layer_near<M: Bounder>(
     machine: &mut M,
     left: Left,
     meaning: Meaning,
-    values: &BeforeThrows,
+    values: &Memory,
     tolerance: f64,
     mut goes_on: impl FnMut(Progress) -> bool,
 ) -> Result<(Progress, bool), NoBounds<M::Error>> {
     let mut work = Work::begin(machine, left, meaning, &mut goes_on)?;
     for (left, meaning) in pair(left, meaning) {
-        work.machine.guess(left, meaning, values.of_layer(left))?;
+        work.machine.guess(left, meaning, values.throws(left))?;
     }
     let proven = work.widen()?;
     if proven {

@@ -22,6 +22,9 @@ use super::step::{Step, way};
 
 /// How many positions without a throw between them are looked at. Much fewer are enough almost everywhere.
 const MOST: usize = 4_000_000;
+/// In a duel that has come round, a penalty move that is behind the best by more units than this is not followed: rings do not hold moves
+/// up by as much.
+const NEAR: i32 = 1 << 20;
 /// After so many penalty moves in a row whose values are known, or so many other moves, no throw is looked for any more: duels can go
 /// on for ever.
 pub(super) const LONGEST: usize = 12;
@@ -61,10 +64,6 @@ pub trait Known {
     fn before_their_penalty(&self, _left: Left, _index: u64) -> Option<i32> {
         None
     }
-    /// The values of many positions; or a layer that is not there.
-    fn before_throws(&self, places: &[(Left, u64)]) -> Result<Vec<i32>, Left> {
-        places.iter().map(|&(left, index)| self.before_throw(left, index).ok_or(left)).collect()
-    }
 }
 
 /// Finds the values of positions by those before throws.
@@ -96,8 +95,6 @@ enum To {
     Value(i32),
     /// Another position of the web.
     Node(u32),
-    /// A throw at the edge of the web.
-    Throw(u32),
 }
 
 /// Positions that follow each other without a throw.
@@ -107,11 +104,8 @@ struct Web {
     /// What each position leads to.
     edges: Vec<Vec<Edge>>,
     open: Vec<(u32, Ur)>,
-    /// Whether penalty moves are followed to the end, although what they are worth is known. Such webs are large: all throws at
-    /// their edge are looked up at once.
-    to_the_end: bool,
-    throws: Vec<(Left, u64)>,
-    before_throws: Vec<i32>,
+    /// Whether a duel has come round: then penalty moves are followed although what they are worth is known, where they are near the best.
+    duel: bool,
     values: Vec<i32>,
     /// How many moves it takes at most to get out of each, if the player who is ahead wants that as soon as can be; none if they were not
     /// counted.
@@ -166,14 +160,19 @@ impl<'a, K: Known> Prober<'a, K> {
         Ok(options)
     }
 
-    /// Every legal action where no throw is due, in the order of the rules.
+    /// Every legal action where no throw is due, and its value for the player on turn, in the order of the rules.
+    pub(super) fn steps(&self, game: &Ur) -> Result<Vec<Step>, Unknown> {
+        Ok(self.prospects(game)?.iter().map(|prospect| prospect.step).collect())
+    }
+
+    /// The same with what comes of it.
     pub(super) fn prospects(&self, game: &Ur) -> Result<Vec<Prospect>, Unknown> {
         self.follow(game, Web::default())
     }
 
-    /// The same in a duel that has come round, with how soon each can end it.
+    /// The steps in a duel that has come round, with how soon each can end it.
     pub(super) fn steps_of_duel(&self, game: &Ur) -> Result<Vec<Step>, Unknown> {
-        let prospects = self.follow(game, Web { to_the_end: true, ..Web::default() })?;
+        let prospects = self.follow(game, Web { duel: true, ..Web::default() })?;
         Ok(prospects.iter().map(|prospect| prospect.step).collect())
     }
 
@@ -187,11 +186,8 @@ impl<'a, K: Known> Prober<'a, K> {
             next.actions(&mut actions);
             web.edges[number as usize] = self.edges(&mut web, &mut next, &actions)?;
         }
-        if !web.throws.is_empty() {
-            web.before_throws = self.known.before_throws(&web.throws).map_err(Unknown::Missing)?;
-        }
         web.settle();
-        if web.to_the_end {
+        if web.duel {
             web.count_moves();
         }
         let prospect = |(action, edge): (Action, Edge)| Prospect {
@@ -224,45 +220,57 @@ impl<'a, K: Known> Prober<'a, K> {
     /// What these actions of a position lead to.
     fn edges(&self, web: &mut Web, game: &mut Ur, actions: &[Action]) -> Result<Vec<Edge>, Unknown> {
         let player = game.turn();
-        let mut edges = Vec::with_capacity(actions.len());
+        let mut seen = Vec::with_capacity(actions.len());
         for &action in actions {
             let undo = game.play_unchecked(action);
-            let edge = self.edge(web, game, player);
+            let one = self.look(game, player);
             game.undo(undo);
-            edges.push(edge?);
+            seen.push(one?);
+        }
+        let best = seen.iter().filter_map(|&(_, value)| value).max();
+        let enough = best.map_or(i32::MIN, |best| best.saturating_sub(NEAR));
+        let mut edges = Vec::with_capacity(actions.len());
+        for (&action, &(found, value)) in actions.iter().zip(&seen) {
+            let to = match (found, value) {
+                (Whereabouts::At(entry, _), Some(value))
+                    if web.duel && entry.table == Table::Penalty && value >= enough =>
+                {
+                    self.node(web, game, action, entry)?
+                }
+                (_, Some(value)) | (Whereabouts::Known(value), None) => To::Value(value),
+                (Whereabouts::At(entry, _), None) => self.node(web, game, action, entry)?,
+            };
+            edges.push(Edge { found, to });
         }
         Ok(edges)
     }
 
-    fn edge(&self, web: &mut Web, game: &Ur, player: Player) -> Result<Edge, Unknown> {
+    /// Where the value of a game stands for a player, and the value if it is one that is known.
+    fn look(&self, game: &Ur, player: Player) -> Result<(Whereabouts, Option<i32>), Unknown> {
         let found = self.atlas.find(game, player, self.known.objective());
         // After a step nobody has to make a step of a thrown length.
         let found = found.unwrap_or(Whereabouts::Known(0));
-        let to = match found {
-            Whereabouts::Known(value) => To::Value(value),
-            Whereabouts::At(Entry { left, table: Table::Throw, index }, _) if web.to_the_end => {
-                web.throws.push((left, index));
-                To::Throw(web.throws.len() as u32 - 1)
-            }
-            Whereabouts::At(entry, _) => {
-                if !web.to_the_end
-                    && let Some(value) = self.looked_up(entry, game)?
-                {
-                    return Ok(Edge { found, to: To::Value(found.value(value)) });
-                }
-                let next = web.edges.len() as u32;
-                let number = *web.numbers.entry(entry).or_insert(next);
-                if number == next {
-                    if web.edges.len() >= self.most {
-                        return Err(Unknown::TooMany(self.most));
-                    }
-                    web.edges.push(Vec::new());
-                    web.open.push((number, game.clone()));
-                }
-                To::Node(number)
-            }
+        let value = match found {
+            Whereabouts::Known(value) => Some(value),
+            Whereabouts::At(entry, _) => self.looked_up(entry, game)?.map(|value| found.value(value)),
         };
-        Ok(Edge { found, to })
+        Ok((found, value))
+    }
+
+    /// The position of the web that an action leads to: one that was there, or a new one.
+    fn node(&self, web: &mut Web, game: &mut Ur, action: Action, entry: Entry) -> Result<To, Unknown> {
+        let next = web.edges.len() as u32;
+        let number = *web.numbers.entry(entry).or_insert(next);
+        if number == next {
+            if web.edges.len() >= self.most {
+                return Err(Unknown::TooMany(self.most));
+            }
+            let mut there = game.clone();
+            there.play_unchecked(action);
+            web.edges.push(Vec::new());
+            web.open.push((number, there));
+        }
+        Ok(To::Node(number))
     }
 
     /// The value of an entry for the player on turn, if it is one that is known. `game` stands there.
@@ -288,7 +296,6 @@ impl Web {
         match edge.to {
             To::Value(value) => value,
             To::Node(number) => edge.found.value(self.values[number as usize]),
-            To::Throw(number) => edge.found.value(self.before_throws[number as usize]),
         }
     }
 
@@ -309,7 +316,7 @@ impl Web {
 
     fn moves(&self, edge: Edge) -> u32 {
         match edge.to {
-            To::Value(_) | To::Throw(_) => 0,
+            To::Value(_) => 0,
             To::Node(number) => self.moves.get(number as usize).copied().unwrap_or(0),
         }
     }

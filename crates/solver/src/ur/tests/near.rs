@@ -7,16 +7,16 @@ use super::literal::PHASES;
 use super::script::Script;
 use crate::ur::oracle::{Entry, Table};
 use crate::ur::{
-    BeforeThrows, Bounder, Cpu, Extent, Fixed, Kind, Layer, Left, Meaning, Objective, Place, Progress,
+    Bounder, Cpu, Extent, Fixed, Kind, Layer, Left, Meaning, Memory, Objective, Place, Progress,
     bound_layer_near, bounds_of, layers_of, solve_layer,
 };
 
-pub(super) fn solved(objective: Objective, pieces: u8, tolerance: f64) -> BeforeThrows {
+pub(super) fn solved(objective: Objective, pieces: u8, tolerance: f64) -> Memory {
     let mut cpu = Cpu::<Fixed>::new(objective, 2);
     for left in layers_of(pieces) {
         let Ok(_) = solve_layer(&mut cpu, left, tolerance, |_| {});
     }
-    let Ok(values) = BeforeThrows::of(&cpu, pieces, 2);
+    let Ok(values) = Memory::of_throws(&cpu, pieces, 2);
     values
 }
 
@@ -42,7 +42,7 @@ fn off_and_apart(objective: Objective, tolerance: f64) -> (f64, f64) {
                 apart = apart.max(most - least);
             }
             let value = exact.at(Entry { left, table: Table::Throw, index }).unwrap();
-            off = off.max((f64::from(values.of_layer(left)[index as usize]) / scale - value).abs());
+            off = off.max((f64::from(values.throws(left)[index as usize]) / scale - value).abs());
         }
     }
     (off * scale, apart * scale)

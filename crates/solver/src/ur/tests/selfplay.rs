@@ -5,7 +5,7 @@ use crate::ur::database::small;
 use crate::ur::oracle::{Atlas, Entry, Oracle, Table};
 use crate::ur::probe::Prober;
 use crate::ur::selfplay::{Perfect, Setting, play};
-use crate::ur::{Cpu, Left, Objective, Place, Step, layers_of, solve_layer};
+use crate::ur::{Cpu, Left, Memory, Objective, Place, Step, layers_of, solve_layer};
 
 /// With fewer no duel comes round.
 const PIECES: u8 = 3;
@@ -22,9 +22,10 @@ fn perfect_games_are_not_drawn_and_have_the_value_of_the_start() {
     }
     let games = 2_000;
     let setting = Setting { pieces: PIECES, games, seed: 3, choosers: [&Perfect, &Perfect], threads: 2 };
-    let statistics = play(&atlas, &cpu, &setting, |_, _, _| {}).unwrap();
+    let Ok(memory) = Memory::of(&cpu, PIECES, 2);
+    let statistics = play(&memory, &setting, |_, _, _| {}).unwrap();
     let [won, lost, drawn] = statistics.first;
-    assert_eq!((drawn, won + lost), (0, games as u64));
+    assert_eq!((drawn, won + lost), (0, games));
     let index = Place::start(PIECES).rank(atlas.layer(START)).unwrap();
     let value = cpu.look_up(&[Entry { left: START, table: Table::Throw, index }]).unwrap()[0];
     let (value, games) = (f64::from(value) / f64::from(objective.scale()), games as f64);
