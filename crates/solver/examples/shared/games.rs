@@ -64,7 +64,7 @@ fn told(statistics: &Statistics, objective: Objective, pieces: u8, seconds: f64)
     let lost = statistics.lost.map(|lost| lost as f64 / f64::from(objective.scale()) / games);
     json!({
         "objective": objective.name(), "pieces": pieces, "seconds of solving": seconds,
-        "games": statistics.games, "left unfinished": statistics.unfinished.len(), "first player won, lost, drew": statistics.first, "points of the first player, -14 to 14": statistics.points,
+        "games": statistics.games, "left unfinished": statistics.unfinished.len(), "first player won, lost, drew": statistics.first, "drawn though one was ahead": statistics.drawn_ahead, "points of the first player, -14 to 14": statistics.points,
         "throws, in tens": statistics.throws, "throws a game": statistics.sums[0] as f64 / games, "actions a game": statistics.sums[1] as f64 / games,
         "choices a game": statistics.choices.map(|choices| choices as f64 / games), "lost a game": lost,
         "rules": causes.iter().enumerate().map(|(index, name)| json!({

@@ -3,11 +3,14 @@
 //!
 //! `ur_report [FOLDER [DOCS [NETS]]]`
 //!
-//! FOLDER holds solution-win.json and solution-score.json as ur_solution wrote them, or one of them, and the
-//! bounds-win.json and bounds-score.json of ur_bounds, if they are there; DOCS the page; NETS is the folder of the win.json and score.json that the training of the nets wrote.
+//! FOLDER holds solution-win.json and solution-score.json as ur_solution wrote them, or one of them, and, if
+//! they are there, the games-win.json and games-score.json of perfect games, and the bounds-win.json and
+//! bounds-score.json of ur_bounds; DOCS the page; NETS is the folder of the win.json and score.json that the
+//! training of the nets wrote.
 
 mod axis;
 mod bounds;
+mod games;
 mod json;
 mod map;
 mod net;
@@ -26,6 +29,7 @@ use std::process::ExitCode;
 use mura_solver::ur::Objective;
 
 use bounds::Bounds;
+use games::Games;
 use net::Net;
 use solution::Solution;
 
@@ -98,16 +102,24 @@ fn report(folder: &Path, docs: &Path, nets: &Path) -> Result<Report, String> {
             folder.display()
         ));
     }
+    let games = Objective::ALL.into_iter().filter_map(|objective| Games::read(folder, objective).transpose());
+    let games = games.collect::<Result<Vec<Games>, String>>()?;
+    if games.iter().any(|games| games.pieces != one.pieces) {
+        return Err(format!(
+            "the games in {} are of another number of pieces than the solutions",
+            folder.display()
+        ));
+    }
     let nets = Objective::ALL.into_iter().filter_map(|objective| Net::read(nets, objective).transpose());
     let nets = nets.collect::<Result<Vec<Net>, String>>()?;
     let path = docs.join(PAGE);
     let page = std::fs::read_to_string(&path)
         .map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
     let turns = turns::turns(&solutions)?;
-    let generated = generated(&solutions, &bounds, &turns, &nets);
+    let generated = generated(&solutions, &bounds, &turns, &games, &nets);
     let page = generated.iter().try_fold(page, |page, (name, part)| page::with_part(&page, name, part));
     let page = page.map_err(|reason| format!("{}: {reason}", path.display()))?;
-    let pictures = plots::all(&solutions, &turns).into_iter().chain(net::pictures::all(&nets));
+    let pictures = plots::all(&solutions, &turns, &games).into_iter().chain(net::pictures::all(&nets));
     let pictures = pictures.map(|(name, text)| (name.to_string(), text)).collect();
     Ok(Report { page, pictures })
 }
@@ -117,6 +129,7 @@ fn generated(
     solutions: &[Solution],
     bounds: &[Bounds],
     turns: &[turns::Turn],
+    games: &[Games],
     nets: &[Net],
 ) -> [(&'static str, String); 9] {
     [
@@ -125,8 +138,8 @@ fn generated(
         ("bounds", bounds::part(bounds, solutions)),
         ("first throw", openings::first(solutions, turns)),
         ("second throw", openings::second(solutions, turns)),
-        ("play", parts::play(solutions)),
-        ("rules", parts::rules(solutions)),
+        ("play", parts::play(games)),
+        ("rules", parts::rules(games)),
         ("layers", parts::layers(solutions)),
         ("net", net::part::nets(nets)),
     ]
@@ -143,7 +156,7 @@ mod tests {
     #[test]
     fn the_page_has_room_for_every_part() {
         let page = include_str!("../../../../docs/ur-solution.md");
-        for (name, _) in generated(&[], &[], &[], &[]) {
+        for (name, _) in generated(&[], &[], &[], &[], &[]) {
             assert!(page::with_part(page, name, "new").is_ok(), "{name}");
         }
     }

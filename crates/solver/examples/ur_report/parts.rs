@@ -3,8 +3,9 @@
 use mura_solver::ur::selfplay::LONGEST;
 use mura_solver::ur::{Layer, Objective};
 
+use crate::games::Games;
 use crate::page::{picture, table};
-use crate::solution::{Play, Solution, Solved};
+use crate::solution::{Solution, Solved};
 use crate::words::{count, grouped, name, plain_change, shown, signed, small};
 
 /// What was found, in a paragraph.
@@ -103,35 +104,34 @@ fn uneven(solution: &Solution) -> Option<String> {
 }
 
 /// What happened in games of perfect players.
-pub(crate) fn play(solutions: &[Solution]) -> String {
-    let played = played(solutions);
+pub(crate) fn play(played: &[Games]) -> String {
     if played.is_empty() {
         return "No games have been played with these values.".to_owned();
     }
-    let columns = headed(&[('<', "")], &played, |(objective, _)| goal(*objective).to_owned());
-    let row = |head: &str, cell: &dyn Fn(&Play) -> String| -> Vec<String> {
-        std::iter::once(head.to_owned()).chain(played.iter().map(|(_, play)| cell(play))).collect()
+    let columns = headed(&[('<', "")], played, |games| goal(games.objective).to_owned());
+    let row = |head: &str, cell: &dyn Fn(&Games) -> String| -> Vec<String> {
+        std::iter::once(head.to_owned()).chain(played.iter().map(cell)).collect()
     };
-    let part = |play: &Play, result: usize| percent(play.part(play.first[result]));
+    let part = |games: &Games, result: usize| percent(games.part(games.first[result]));
     let unfinished = format!("left after {} throws, not counted here", grouped(LONGEST));
     let rows = [
-        row("games played", &|play| grouped(play.games)),
-        row(&unfinished, &|play| grouped(play.unfinished)),
-        row("won by the first player", &|play| part(play, 0)),
-        row("drawn", &|play| part(play, 2)),
-        row("won by the second player", &|play| part(play, 1)),
-        row("the first player's part, a draw as half", &|play| {
-            let (mean, error) = play.mean_wins();
+        row("games played", &|games| grouped(games.games)),
+        row(&unfinished, &|games| grouped(games.unfinished)),
+        row("won by the first player", &|games| part(games, 0)),
+        row("drawn", &|games| part(games, 2)),
+        row("won by the second player", &|games| part(games, 1)),
+        row("the first player's part, a draw as half", &|games| {
+            let (mean, error) = games.mean_wins();
             format!("{:.2} ± {:.2} %", 100.0 * mean, 100.0 * error)
         }),
-        row("the first player's points a game", &|play| {
-            let (mean, error) = play.mean_points();
+        row("the first player's points a game", &|games| {
+            let (mean, error) = games.mean_points();
             format!("{} ± {error:.3}", signed(mean, 3))
         }),
-        row("throws a game", &|play| format!("{:.1}", play.throws)),
-        row("actions a game: throws, steps, lost turns", &|play| format!("{:.1}", play.actions)),
-        row("choices a game, first player", &|play| format!("{:.1}", play.choices[0])),
-        row("choices a game, second player", &|play| format!("{:.1}", play.choices[1])),
+        row("throws a game", &|games| format!("{:.1}", games.throws)),
+        row("actions a game: throws, steps, lost turns", &|games| format!("{:.1}", games.actions)),
+        row("choices a game, first player", &|games| format!("{:.1}", games.choices[0])),
+        row("choices a game, second player", &|games| format!("{:.1}", games.choices[1])),
     ];
     let points = picture("ur-solution-points.svg", "What perfect games bring the first player, in points.");
     let throws = picture("ur-solution-throws.svg", "How many throws perfect games take.");
@@ -139,29 +139,28 @@ pub(crate) fn play(solutions: &[Solution]) -> String {
 }
 
 /// How often each special rule mattered in those games.
-pub(crate) fn rules(solutions: &[Solution]) -> String {
-    let played = played(solutions);
-    let Some((_, one)) = played.first() else { return String::new() };
+pub(crate) fn rules(played: &[Games]) -> String {
+    let Some(one) = played.first() else { return String::new() };
     let mut columns = vec![('<', "rule".to_owned())];
-    for (objective, _) in &played {
+    for games in played {
         columns.extend(["times a game", "games with it", "decided"].map(|head| {
-            let goal = if played.len() > 1 { format!(", {}", goal(*objective)) } else { String::new() };
+            let goal = if played.len() > 1 { format!(", {}", goal(games.objective)) } else { String::new() };
             ('>', format!("{head}{goal}"))
         }));
     }
-    let cells = |name: &str, play: &Play| {
-        let Some(rule) = play.rules.iter().find(|rule| rule.name == name) else {
+    let cells = |name: &str, of: &Games| {
+        let Some(rule) = of.rules.iter().find(|rule| rule.name == name) else {
             return ["", "", ""].map(str::to_owned);
         };
-        let times = rule.times.map(|times| format!("{:.2}", times as f64 / play.games as f64));
-        let games = rule.games.map(|games| percent(play.part(games)));
-        [times.unwrap_or_default(), games.unwrap_or_default(), percent(play.part(rule.decided))]
+        let times = rule.times.map(|times| format!("{:.2}", times as f64 / of.games as f64));
+        let games = rule.games.map(|games| percent(of.part(games)));
+        [times.unwrap_or_default(), games.unwrap_or_default(), percent(of.part(rule.decided))]
     };
     let rows: Vec<Vec<String>> = one
         .rules
         .iter()
         .map(|rule| {
-            let all = played.iter().flat_map(|(_, play)| cells(&rule.name, play));
+            let all = played.iter().flat_map(|of| cells(&rule.name, of));
             std::iter::once(rule.name.clone()).chain(all).collect()
         })
         .collect();
@@ -217,11 +216,6 @@ pub(crate) fn label(layer: &Solved) -> String {
 fn positions(layer: &Solved) -> u64 {
     let size = Layer::new(layer.left).size();
     if layer.left.ours == layer.left.theirs { size } else { 2 * size }
-}
-
-/// The solutions whose players have played.
-pub(crate) fn played(solutions: &[Solution]) -> Vec<(Objective, &Play)> {
-    solutions.iter().filter_map(|one| one.play.as_ref().map(|play| (one.objective, play))).collect()
 }
 
 /// What both play for.

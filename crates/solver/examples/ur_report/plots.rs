@@ -3,15 +3,16 @@
 use mura_solver::ur::Objective;
 
 use crate::axis::Axis;
+use crate::games::Games;
 use crate::map::{Cell, map};
-use crate::parts::{goal, label, played};
-use crate::solution::{Play, Solution};
+use crate::parts::{goal, label};
+use crate::solution::Solution;
 use crate::svg::Drawing;
 use crate::turns::Turn;
 use crate::words::{plain, plain_change, power_of_ten, shown, signed};
 
 /// All pictures by the names of their files.
-pub(crate) fn all(solutions: &[Solution], turns: &[Turn]) -> Vec<(String, String)> {
+pub(crate) fn all(solutions: &[Solution], turns: &[Turn], played: &[Games]) -> Vec<(String, String)> {
     let mut all: Vec<(String, String)> = solutions
         .iter()
         .map(|solution| {
@@ -20,9 +21,9 @@ pub(crate) fn all(solutions: &[Solution], turns: &[Turn]) -> Vec<(String, String
         })
         .collect();
     all.push(("ur-solution-first-throw.svg".to_owned(), first_throw(solutions, turns)));
-    if !played(solutions).is_empty() {
-        all.push(("ur-solution-points.svg".to_owned(), points(solutions)));
-        all.push(("ur-solution-throws.svg".to_owned(), throws(solutions)));
+    if !played.is_empty() {
+        all.push(("ur-solution-points.svg".to_owned(), points(played)));
+        all.push(("ur-solution-throws.svg".to_owned(), throws(played)));
     }
     all.push(("ur-solution-changes.svg".to_owned(), changes(solutions)));
     all
@@ -111,47 +112,45 @@ fn first_throw(solutions: &[Solution], turns: &[Turn]) -> String {
 }
 
 /// How often perfect games bring so many points.
-fn points(solutions: &[Solution]) -> String {
-    let most = solutions.iter().map(|solution| 2 * i32::from(solution.pieces)).max().unwrap_or(0);
+fn points(played: &[Games]) -> String {
+    let most = played.iter().map(|of| 2 * i32::from(of.pieces)).max().unwrap_or(0);
     let labels: Vec<String> = (-most..=most).map(|points| signed(f64::from(points), 0)).collect();
-    let series = played(solutions).into_iter().map(|(objective, play)| {
-        let games = play.points.iter().enumerate();
+    let series = played.iter().map(|of| {
+        let games = of.points.iter().enumerate();
         let games = games.filter(|&(index, _)| (index as i32 - 14).abs() <= most);
-        (objective, games.map(|(_, &games)| play.part(games)).collect())
+        (of.objective, games.map(|(_, &games)| of.part(games)).collect())
     });
     columns("Points of the first player in perfect games", "points", &labels, &series.collect::<Vec<_>>())
 }
 
 /// How many throws perfect games take.
-fn throws(solutions: &[Solution]) -> String {
+fn throws(played: &[Games]) -> String {
     /// More groups than this would be too narrow to see.
     const MOST: usize = 40;
     /// Where so small a part of the games is left, the last group takes the rest.
     const FEW: f64 = 0.002;
-    let played = played(solutions);
-    let wanted = |play: &Play| {
-        let mut rest = play.games;
-        let many = play.tens.iter().take_while(|&&games| {
-            let more = play.part(rest) > FEW;
+    let wanted = |of: &Games| {
+        let mut rest = of.games;
+        let many = of.tens.iter().take_while(|&&games| {
+            let more = of.part(rest) > FEW;
             rest -= games;
             more
         });
         many.count()
     };
-    let groups = played.iter().map(|(_, play)| wanted(play)).max().unwrap_or(0).clamp(1, MOST);
+    let groups = played.iter().map(wanted).max().unwrap_or(0).clamp(1, MOST);
     let labels: Vec<String> = (0..groups).map(|group| (10 * group).to_string()).collect();
-    let series = played.into_iter().map(|(objective, play)| {
+    let series = played.iter().map(|of| {
         let mut games = vec![0; groups];
-        for (group, count) in play.tens.iter().enumerate() {
+        for (group, count) in of.tens.iter().enumerate() {
             games[group.min(groups - 1)] += count;
         }
-        (objective, games.into_iter().map(|games| play.part(games)).collect())
+        (of.objective, games.into_iter().map(|games| of.part(games)).collect())
     });
     let series: Vec<(Objective, Vec<f64>)> = series.collect();
     let what = "throws: this many or up to nine more";
     let rest = "throws: this many or up to nine more; the last column holds all longer games";
-    let cut =
-        solutions.iter().any(|solution| solution.play.as_ref().is_some_and(|play| play.tens.len() > groups));
+    let cut = played.iter().any(|of| of.tens.len() > groups);
     columns("Length of perfect games", if cut { rest } else { what }, &labels, &series)
 }
 

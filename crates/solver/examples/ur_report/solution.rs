@@ -21,8 +21,6 @@ pub(crate) struct Solution {
     pub(crate) starts: Vec<Vec<f64>>,
     /// The ways to play the first throws, and what they are worth to the first player.
     pub(crate) turns: Vec<(String, f64)>,
-    /// What happened in perfect games; none if none were played.
-    pub(crate) play: Option<Play>,
 }
 
 /// How the work on a layer and its mirror image went.
@@ -37,34 +35,6 @@ pub(crate) struct Solved {
     pub(crate) most_change: f64,
     /// The value before the first throw after every sweep over all, in units.
     start: Vec<f64>,
-}
-
-/// What happened in perfect games.
-pub(crate) struct Play {
-    pub(crate) games: u64,
-    /// How many more were left after very many throws. They count nowhere else.
-    pub(crate) unfinished: u64,
-    /// How many the first player won, lost and drew.
-    pub(crate) first: [u64; 3],
-    /// How many brought the first player −14 to 14 points.
-    pub(crate) points: Vec<u64>,
-    /// How many took so many throws, in groups of ten.
-    pub(crate) tens: Vec<u64>,
-    /// A game.
-    pub(crate) throws: f64,
-    pub(crate) actions: f64,
-    /// A game, for the first and for the second player.
-    pub(crate) choices: [f64; 2],
-    pub(crate) rules: Vec<Rule>,
-}
-
-/// How often a special rule mattered. The last one stands for none at all, which nobody counts but where it
-/// decides.
-pub(crate) struct Rule {
-    pub(crate) name: String,
-    pub(crate) times: Option<u64>,
-    pub(crate) games: Option<u64>,
-    pub(crate) decided: u64,
 }
 
 impl Solution {
@@ -107,7 +77,6 @@ impl Solution {
             layers,
             starts,
             turns: turns.collect::<Result<Vec<_>, String>>()?,
-            play: all.get("perfect play").map(Play::of).transpose()?,
         })
     }
 
@@ -154,67 +123,3 @@ impl Solved {
         })
     }
 }
-
-impl Play {
-    fn of(all: &Value) -> Result<Play, String> {
-        let rules = list(all, "rules")?.iter().map(|rule| {
-            Ok(Rule {
-                name: rule["rule"].as_str().ok_or("a rule has no name")?.to_owned(),
-                times: rule["times"].as_u64(),
-                games: rule["games"].as_u64(),
-                decided: whole(rule, "decided")?,
-            })
-        });
-        let few = |key: &str, wanted: usize| -> Result<Vec<f64>, String> {
-            let numbers: Option<Vec<f64>> = list(all, key)?.iter().map(Value::as_f64).collect();
-            let right = numbers.filter(|numbers| numbers.len() == wanted);
-            right.ok_or_else(|| format!("{key} is no list of {wanted} numbers"))
-        };
-        let first = few("first player won, lost, drew", 3)?;
-        let choices = few("choices a game", 2)?;
-        let play = Play {
-            games: whole(all, "games")?,
-            unfinished: whole(all, "left unfinished")?,
-            first: [first[0] as u64, first[1] as u64, first[2] as u64],
-            points: few(POINTS, 29)?.iter().map(|&games| games as u64).collect(),
-            tens: list(all, "throws, in tens")?.iter().filter_map(Value::as_u64).collect(),
-            throws: number(all, "throws a game")?,
-            actions: number(all, "actions a game")?,
-            choices: [choices[0], choices[1]],
-            rules: rules.collect::<Result<Vec<_>, String>>()?,
-        };
-        let sums = [play.first.iter().sum(), play.points.iter().sum(), play.tens.iter().sum::<u64>()];
-        if play.games == 0 || sums != [play.games; 3] {
-            return Err(format!("the perfect games do not add up: {} games, but {sums:?}", play.games));
-        }
-        Ok(play)
-    }
-
-    /// A number of games, as a part of all.
-    pub(crate) fn part(&self, games: u64) -> f64 {
-        games as f64 / self.games as f64
-    }
-
-    /// The mean of the first player's points, and how far from the true one it is likely to be (one standard
-    /// error).
-    pub(crate) fn mean_points(&self) -> (f64, f64) {
-        let points = (-14..=14).map(f64::from);
-        self.mean(points.zip(&self.points).map(|(points, &games)| (points, games)))
-    }
-
-    /// The first player's part of the games, where a draw counts half, and how far from the true one it is
-    /// likely to be.
-    pub(crate) fn mean_wins(&self) -> (f64, f64) {
-        self.mean([1.0, 0.0, 0.5].into_iter().zip(self.first))
-    }
-
-    fn mean(&self, values: impl Iterator<Item = (f64, u64)>) -> (f64, f64) {
-        let sums = values.fold([0.0, 0.0], |[sum, squares], (value, games)| {
-            [sum + value * games as f64, squares + value * value * games as f64]
-        });
-        let [mean, square] = sums.map(|sum| sum / self.games as f64);
-        (mean, ((square - mean * mean).max(0.0) / self.games as f64).sqrt())
-    }
-}
-
-const POINTS: &str = "points of the first player, -14 to 14";

@@ -62,6 +62,8 @@ pub(super) struct Running {
     pub(super) lost: [i64; 2],
     pub(super) choices: [u64; 2],
     duel: Duel,
+    /// What the first choice after the last throw was worth to the player who had it; none before it.
+    pub(super) worth: Option<i32>,
 }
 
 impl Running {
@@ -80,6 +82,7 @@ impl Running {
             lost: [0; 2],
             choices: [0; 2],
             duel: Duel::default(),
+            worth: None,
         })
     }
 
@@ -95,6 +98,7 @@ impl Running {
                 let throw = self.luck.weighted(odds);
                 self.throws += 1;
                 self.duel.ends();
+                self.worth = None;
                 self.play(throw);
                 continue;
             }
@@ -123,6 +127,7 @@ impl Running {
         };
         self.lost[side] += i64::from(best) - i64::from(steps[index].value);
         self.judge(player, best);
+        self.worth.get_or_insert(best);
         self.play(steps[index].action);
     }
 

@@ -15,6 +15,8 @@ pub struct Statistics {
     pub unfinished: Vec<u64>,
     /// How many the player who threw first won, lost and drew.
     pub first: [u64; 3],
+    /// How many were drawn although somebody was ahead after the last throw: none between players who never err.
+    pub drawn_ahead: u64,
     /// How often the first player won (positive) or lost (negative) so many points: from −14 to 14.
     pub points: Vec<u64>,
     /// How many throws the games took, in groups of ten.
@@ -42,6 +44,7 @@ impl Default for Statistics {
             games: 0,
             unfinished: Vec::new(),
             first: [0; 3],
+            drawn_ahead: 0,
             points: vec![0; 29],
             throws: Vec::new(),
             sums: [0; 2],
@@ -67,8 +70,9 @@ impl Statistics {
         self.games += 1;
         let result = match outcome {
             Outcome::Win(winner) => usize::from(winner != one.first),
-            _ => 2,
+            Outcome::Draw => 2,
         };
+        self.drawn_ahead += u64::from(outcome == Outcome::Draw && one.worth != Some(0));
         self.first[result] += 1;
         self.points[(points + 14).clamp(0, 28) as usize] += 1;
         let group = (one.throws / 10) as usize;
