@@ -121,15 +121,20 @@ fn run<M: Keeper<Error: std::fmt::Debug> + Oracle>(
     println!("{:7.1} s: start values written", deadline.elapsed());
     write_sample(&atlas, &machine, pieces, &folder)?;
     println!("{:7.1} s: sample written", deadline.elapsed());
+    if games == 0 && training.is_none() {
+        return Ok(());
+    }
     let memory = Memory::of(&machine, pieces, threads).map_err(|error| format!("{error:?}"))?;
     // A card is free to train on from now on.
     drop(machine);
     println!("{:7.1} s: values in memory", deadline.elapsed());
-    let [won, lost, drawn] = games::play(&memory, pieces, games, solved, &folder)?;
-    println!(
-        "{:7.1} s: perfect games: {won} won by the first player, {lost} lost, {drawn} drawn",
-        deadline.elapsed()
-    );
+    if games > 0 {
+        let [won, lost, drawn] = games::play(&memory, pieces, games, solved, &folder)?;
+        println!(
+            "{:7.1} s: perfect games: {won} won by the first player, {lost} lost, {drawn} drawn",
+            deadline.elapsed()
+        );
+    }
     if let Some((games, folder)) = training {
         let records = Course { memory: &memory, pieces, games, threads, folder }.write()?;
         println!("{:7.1} s: {records} records for training written", deadline.elapsed());

@@ -36,6 +36,9 @@ pub(crate) fn play(
             kept.lock().expect("nobody panics here").push((number, decision));
         }
     })?;
+    if statistics.games == 0 {
+        return Err(format!("none of {games} games came to its end, so nothing is written of them").into());
+    }
     let mut kept = kept.into_inner()?;
     kept.sort_by_key(|&(number, _)| number);
     // Games without an end would outweigh the others, with few positions over and over again.

@@ -1,6 +1,6 @@
 //! Proves between which bounds the values of Ur lie: `ur_bounds PIECES win|score cpu|gpu FOLDER [GAMES|outset]`.
 //!
-//! Solves the game, and proves bounds around the values, while the processor plays as many perfect games by them (`games`), if any; with
+//! Solves the game, and proves bounds around the values, while the processor plays GAMES perfect games by them (`games`); with
 //! `outset`, it draws bounds in from the most and the least that can be won.
 //! Adds those of the start for every number of pieces left to what FOLDER has from earlier runs (`kept`). The environment variable SECONDS
 //! gives a limit: every layer then gets its share of what is left, and what was drawn in stays where it is when that is over. A proof takes
@@ -42,7 +42,7 @@ const WANTED: &str = "wanted: PIECES win|score cpu|gpu FOLDER [GAMES|outset]";
 /// Which part of the time also the smallest layer may take.
 const LEAST: f64 = 0.03;
 /// How many times the work that solves a layer it is reckoned to take to prove one of its two bounds near the values and to draw it in a
-/// little. Seven pieces took the card 1.4 times as much, and a proof may take longer than its share.
+/// little. Seven pieces took the card 1.4 times as much to win and 1.9 times for the score, and a proof may take longer than its share.
 const PROOF: f64 = 1.0;
 /// Until which change bounds are drawn in, in units: rounding alone moves numbers by one or two.
 const TOLERANCE: f64 = 8.0;
@@ -105,23 +105,25 @@ fn run<M: Bounder<Error: std::fmt::Display> + Keeper + Oracle>(
         Way::Near { games } => games,
         Way::Outset => return prove(machine, None, pieces, &deadline, &mut kept),
     };
-    let values = solve(machine, pieces, games > 0, &deadline)?;
-    let solved = deadline.elapsed();
+    let (values, solved) = solve(machine, pieces, games > 0, &deadline)?;
+    let play = || {
+        if games == 0 {
+            return Ok(());
+        }
+        let played = games::play(&values, pieces, games, solved, folder).map_err(|error| error.to_string());
+        // The proof may take much longer than the games: what became of them is told at once.
+        let told = match &played {
+            Ok([won, lost, drawn]) => format!("{won} won by the first player, {lost} lost, {drawn} drawn"),
+            Err(why) => why.clone(),
+        };
+        tell!("{:7.1} s: perfect games: {told}", deadline.elapsed());
+        played.map(|_| ())
+    };
     std::thread::scope(|scope| {
-        let playing = scope.spawn(|| {
-            if games > 0 {
-                let first =
-                    games::play(&values, pieces, games, solved, folder).map_err(|error| error.to_string())?;
-                let [won, lost, drawn] = first;
-                tell!(
-                    "{:7.1} s: perfect games: {won} won by the first player, {lost} lost, {drawn} drawn",
-                    deadline.elapsed()
-                );
-            }
-            Ok::<(), String>(())
-        });
-        prove(open()?, Some(&values), pieces, &deadline, &mut kept)?;
-        Ok(playing.join().unwrap_or_else(|panic| resume_unwind(panic))?)
+        let playing = scope.spawn(play);
+        let proven = open().and_then(|machine| prove(machine, Some(&values), pieces, &deadline, &mut kept));
+        let played = playing.join().unwrap_or_else(|panic| resume_unwind(panic));
+        proven.and(played.map_err(Into::into))
     })
 }
 
@@ -174,13 +176,14 @@ fn prove<M: Bounder<Error: std::fmt::Display>>(
     Ok(())
 }
 
-/// The values before throws, as exactly as the time allows; with others that games are played by, or without.
+/// The values before throws, as exactly as the time allows, and after how many seconds they were found; with others that games are played
+/// by, or without.
 fn solve<M: Keeper<Error: std::fmt::Display> + Oracle>(
     machine: M,
     pieces: u8,
     to_play: bool,
     deadline: &Deadline,
-) -> Outcome<Memory> {
+) -> Outcome<(Memory, f64)> {
     let (objective, order) = (Machine::objective(&machine), layers_of(pieces));
     let mut machine = Hurried::new(machine);
     // A mirror image that is another layer is solved at the same time, and all bounds come after it.
@@ -202,10 +205,11 @@ fn solve<M: Keeper<Error: std::fmt::Display> + Oracle>(
             machine.others,
         );
     }
+    let solved = deadline.elapsed();
     let copy = if to_play { Memory::of } else { Memory::of_throws };
     let values = copy(&machine.machine, pieces, threads()?).map_err(|error| error.to_string())?;
     tell!("{:7.1} s: values in memory", deadline.elapsed());
-    Ok(values)
+    Ok((values, solved))
 }
 
 /// How much work the bounds of each layer are, if that of solving it is its size.

@@ -119,9 +119,11 @@ impl Games {
 
 #[cfg(test)]
 mod tests {
+    use mura_solver::ur::{Cpu, Fixed, Memory, layers_of, solve_layer};
     use serde_json::json;
 
     use super::*;
+    use crate::written;
 
     /// Three games with one piece a side: two won by the first player, one drawn.
     fn example() -> Value {
@@ -145,6 +147,22 @@ mod tests {
         assert_eq!((games.objective, games.pieces, games.games), (Objective::Score, 1, 3));
         assert_eq!((games.mean_wins().0, games.mean_points().0), (2.5 / 3.0, 4.0 / 3.0));
         assert_eq!(games.rules.iter().map(|rule| rule.times).collect::<Vec<_>>(), [Some(5), None]);
+        Ok(())
+    }
+
+    #[test]
+    fn games_that_were_played_are_read() -> Result<(), Box<dyn std::error::Error>> {
+        let mut cpu = Cpu::<Fixed>::new(Objective::Score, 1);
+        for left in layers_of(1) {
+            let Ok(_) = solve_layer(&mut cpu, left, 1e-6, |_| {});
+        }
+        let Ok(memory) = Memory::of(&cpu, 1, 1);
+        let folder = std::env::temp_dir().join(format!("mura-games-{}", std::process::id()));
+        let first = written::play(&memory, 1, 40, 1.5, &folder)?;
+        let games = Games::read(&folder, Objective::Score)?.ok_or("no games")?;
+        std::fs::remove_dir_all(&folder)?;
+        assert_eq!((games.games, games.first), (40, first));
+        assert!(games.throws > 1.0 && games.rules.len() > 5);
         Ok(())
     }
 

@@ -22,6 +22,10 @@ mod solution;
 mod svg;
 mod turns;
 mod words;
+/// What is read here is written there.
+#[cfg(test)]
+#[path = "../shared/games.rs"]
+mod written;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

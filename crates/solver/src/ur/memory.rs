@@ -11,7 +11,8 @@ use super::solve::{both, layers_of, slot};
 pub struct Memory {
     objective: Objective,
     throws: Vec<Vec<i32>>,
-    /// What the other player's penalty move is worth to us; nothing where that is to be found by looking further.
+    /// What the other player's penalty move is worth to us. Empty if those before throws were copied only: then it is found by looking
+    /// further.
     their_penalties: Vec<Vec<i32>>,
 }
 

@@ -1,4 +1,4 @@
-//! Games played by exact values, and what can be learnt from them.
+//! Games played by exact values.
 
 use mura_games::ur::{Action, Ur};
 use mura_games::{Game, Luck, Player};
@@ -8,7 +8,7 @@ use super::memory::Memory;
 use super::place::Place;
 use super::probe::{Prober, Unknown};
 use super::share_out::share_out;
-use super::statistics::Statistics;
+use super::statistics::{Played, Statistics};
 use super::step::Step;
 
 /// Who chooses a step among several.
@@ -45,87 +45,73 @@ impl Chooser for Wavering {
 /// After how many throws a game is left.
 pub const LONGEST: u64 = 1000;
 
-/// A game that is being played, or was.
-pub(super) struct Running {
-    /// Which game it is, from 0.
-    pub(super) number: u64,
-    pub(super) game: Ur,
+/// A game that is being played.
+struct Running {
+    game: Ur,
     luck: Luck,
-    pub(super) first: Player,
-    pub(super) throws: u64,
-    pub(super) actions: u64,
-    pub(super) fired: Vec<u64>,
-    /// Who is ahead, since which throw, and the rules that came into play between that one and the next.
+    /// Who is ahead, and since which throw.
     ahead: Option<Player>,
     since: u64,
-    pub(super) decisive: Vec<usize>,
-    pub(super) lost: [i64; 2],
-    pub(super) choices: [u64; 2],
     duel: Duel,
     /// What the first choice after the last throw was worth to the player who had it; none before it.
-    pub(super) worth: Option<i32>,
+    worth: Option<i32>,
+    /// What has happened so far.
+    so_far: Played,
 }
 
 impl Running {
     fn new(pieces: u8, seed: u64, number: u64) -> Option<Running> {
         Some(Running {
-            number,
             game: Place::start(pieces).game("t").ok()?,
             luck: Luck::new(seed + number),
-            first: Player::First,
-            throws: 0,
-            actions: 0,
-            fired: vec![0; Ur::SPECIAL_RULES.len()],
             ahead: None,
             since: 0,
-            decisive: Vec::new(),
-            lost: [0; 2],
-            choices: [0; 2],
             duel: Duel::default(),
             worth: None,
+            so_far: Played::new(number),
         })
     }
 
-    /// Plays until the game is over, or has gone on for too long.
+    /// Plays until the game is over, or has gone on for too long, and says what happened.
     fn play_on(
-        &mut self,
+        mut self,
         prober: &Prober<'_, Memory>,
         choosers: [&dyn Chooser; 2],
         seen: &impl Fn(u64, &Ur, &[Step]),
-    ) -> Result<(), Unknown> {
-        while self.game.outcome().is_none() && self.throws < LONGEST {
+    ) -> Result<Played, Unknown> {
+        while self.game.outcome().is_none() && self.so_far.throws < LONGEST {
             if let Some(odds) = self.game.throws() {
                 let throw = self.luck.weighted(odds);
-                self.throws += 1;
+                self.so_far.throws += 1;
                 self.duel.ends();
                 self.worth = None;
                 self.play(throw);
                 continue;
             }
-            let steps = if self.duel.comes_round(&self.game) {
-                prober.steps_of_duel(&self.game)?
-            } else {
-                prober.steps(&self.game)?
-            };
-            if steps.len() > 1 {
-                seen(self.number, &self.game, &steps);
+            let comes_round = self.duel.comes_round(&self.game);
+            let steps =
+                if comes_round { prober.steps_of_duel(&self.game)? } else { prober.steps(&self.game)? };
+            if steps.len() > 1 && !comes_round {
+                seen(self.so_far.number, &self.game, &steps);
             }
-            self.decide(&steps, choosers);
+            let Some(best) = steps.iter().map(|step| step.value).max() else { break };
+            self.decide(&steps, best, choosers);
         }
-        Ok(())
+        let [first, second] = self.game.score().map(i64::from);
+        let ahead = self.worth != Some(0);
+        Ok(Played { outcome: self.game.outcome(), points: first - second, ahead, ..self.so_far })
     }
 
-    fn decide(&mut self, steps: &[Step], choosers: [&dyn Chooser; 2]) {
-        let Some(best) = steps.iter().map(|step| step.value).max() else { return };
+    fn decide(&mut self, steps: &[Step], best: i32, choosers: [&dyn Chooser; 2]) {
         let player = self.game.turn();
-        let side = usize::from(player != self.first);
+        let side = player.index();
         let index = if steps.len() == 1 {
             0
         } else {
-            self.choices[side] += 1;
+            self.so_far.choices[side] += 1;
             choosers[side].choose(&self.game, steps, &mut self.luck).min(steps.len() - 1)
         };
-        self.lost[side] += i64::from(best) - i64::from(steps[index].value);
+        self.so_far.lost[side] += i64::from(best) - i64::from(steps[index].value);
         self.judge(player, best);
         self.worth.get_or_insert(best);
         self.play(steps[index].action);
@@ -135,13 +121,13 @@ impl Running {
     fn play(&mut self, action: Action) {
         let before = self.game.clone();
         self.game.play_unchecked(action);
-        self.actions += 1;
-        let decisive = self.since == self.throws;
-        let (fired, rules) = (&mut self.fired, &mut self.decisive);
+        let decisive = self.since == self.so_far.throws;
+        let Played { actions, fired, decided_by, .. } = &mut self.so_far;
+        *actions += 1;
         Ur::fired(&before, action, &self.game, &mut |rule| {
             fired[rule] += 1;
-            if decisive && !rules.contains(&rule) {
-                rules.push(rule);
+            if decisive && !decided_by.contains(&rule) {
+                decided_by.push(rule);
             }
         });
     }
@@ -151,8 +137,8 @@ impl Running {
         let ahead = if value > 0 { player } else { player.other() };
         if value != 0 && self.ahead != Some(ahead) {
             self.ahead = Some(ahead);
-            self.since = self.throws;
-            self.decisive.clear();
+            self.since = self.so_far.throws;
+            self.so_far.decided_by.clear();
         }
     }
 }
@@ -172,7 +158,8 @@ pub struct Setting<'a> {
 }
 
 /// Plays games; `seen` is told of every position in which there is something to choose, with the number of the game, and of the
-/// choices. Those of a game come in their order, but games are played side by side.
+/// choices. Those of a game come in their order, but games are played side by side. In duels that have come round, choices depend on what
+/// has stood before, and nobody is told of them.
 pub fn play(
     memory: &Memory,
     setting: &Setting<'_>,
@@ -181,11 +168,10 @@ pub fn play(
     let prober = Prober::new(memory);
     let numbers: Vec<u64> = (0..setting.games).collect();
     let games = share_out(setting.threads, &numbers, |&number| {
-        let Some(mut one) = Running::new(setting.pieces, setting.seed, number) else { return Ok(None) };
-        one.play_on(&prober, setting.choosers, &seen)?;
-        Ok(Some(one))
+        let game = Running::new(setting.pieces, setting.seed, number);
+        game.map(|game| game.play_on(&prober, setting.choosers, &seen)).transpose()
     })?;
     let mut statistics = Statistics::default();
-    games.iter().flatten().for_each(|one| statistics.add(one));
+    games.iter().flatten().for_each(|game| statistics.add(game));
     Ok(statistics)
 }

@@ -35,3 +35,32 @@ pub(super) fn share_out<T: Sync, U: Send, E: Send>(
     done.sort_by_key(|&(number, _)| number);
     Ok(done.into_iter().map(|(_, outcome)| outcome).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_of_things_stands_in_their_order() {
+        let all: Vec<u64> = (0..500).collect();
+        // The later ones are done sooner.
+        let slowly = |&thing: &u64| {
+            std::thread::sleep(std::time::Duration::from_micros(500 - thing));
+            Ok::<u64, ()>(thing * thing)
+        };
+        assert_eq!(share_out(7, &all, slowly), Ok(all.iter().map(|thing| thing * thing).collect()));
+        assert_eq!(share_out(3, &[], slowly), Ok(vec![]));
+    }
+
+    #[test]
+    fn after_a_mishap_nothing_new_is_begun() {
+        let all: Vec<u64> = (0..100_000).collect();
+        let begun = AtomicUsize::new(0);
+        let outcome = share_out(2, &all, |&thing| {
+            begun.fetch_add(1, Relaxed);
+            if thing == 20 { Err(thing) } else { Ok(()) }
+        });
+        assert_eq!(outcome, Err(20));
+        assert!(begun.into_inner() < all.len());
+    }
+}
