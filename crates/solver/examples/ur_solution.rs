@@ -9,14 +9,19 @@
 
 #[path = "shared/deadline.rs"]
 mod deadline;
+#[path = "shared/folder.rs"]
+mod folder;
 #[path = "shared/games.rs"]
 mod games;
 #[path = "shared/hurried.rs"]
 mod hurried;
 
+use std::path::Path;
+use std::process::ExitCode;
 use std::time::Instant;
 
 use deadline::Deadline;
+use folder::Folder;
 use hurried::Hurried;
 use mura_games::Game;
 use mura_games::ur::{Action, PIECES, Ur};
@@ -34,7 +39,17 @@ const LEAST: f64 = 0.06;
 
 const WANTED: &str = "wanted: PIECES win|score cpu|gpu FOLDER [GAMES [TRAINING_GAMES TRAINING_FOLDER]]";
 
-fn main() -> Outcome<()> {
+fn main() -> ExitCode {
+    match begin() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn begin() -> Outcome<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [pieces, objective, machine, rest @ ..] = words.as_slice() else { return Err(WANTED.into()) };
     let number = pieces.parse().ok().filter(|number| (1..=PIECES).contains(number));
@@ -59,15 +74,15 @@ fn run<M: Keeper<Error: std::fmt::Debug> + Oracle>(
     words: &[String],
 ) -> Outcome<()> {
     let (folder, rest) = words.split_first().ok_or(WANTED)?;
-    let folder = std::path::PathBuf::from(folder);
     let number = |word: &String| word.parse::<u64>().map_err(|_| format!("{word:?} is no number; {WANTED}"));
     let games = rest.first().map_or(Ok(1000), number)?;
     let training = match rest {
         [] | [_] => None,
-        [_, games, folder] => Some((number(games)?, std::path::Path::new(folder))),
+        [_, games, folder] => Some((number(games)?, Path::new(folder))),
         _ => return Err(WANTED.into()),
     };
     let objective = Machine::objective(&machine);
+    let folder = Folder::open(Path::new(folder), objective, pieces)?;
     let deadline = Deadline::from_environment()?;
     let mut layers = Vec::new();
     let order = layers_of(pieces);
@@ -117,7 +132,7 @@ fn run<M: Keeper<Error: std::fmt::Debug> + Oracle>(
         "objective": objective.name(), "pieces": pieces, "units": objective.scale(), "seconds": solved, "layers": layers,
         "starts": starts(&atlas, &machine, pieces)?, "first turns": first_turns(&atlas, &machine, pieces)?,
     });
-    write(&folder.join(format!("solution-{}.json", objective.name())), &serde_json::to_vec_pretty(&all)?)?;
+    folder.write(&format!("solution-{}.json", objective.name()), &serde_json::to_vec_pretty(&all)?)?;
     println!("{:7.1} s: start values written", deadline.elapsed());
     write_sample(&atlas, &machine, pieces, &folder)?;
     println!("{:7.1} s: sample written", deadline.elapsed());
@@ -140,11 +155,6 @@ fn run<M: Keeper<Error: std::fmt::Debug> + Oracle>(
         println!("{:7.1} s: {records} records for training written", deadline.elapsed());
     }
     Ok(())
-}
-
-fn write(path: &std::path::Path, bytes: &[u8]) -> Outcome<()> {
-    std::fs::create_dir_all(path.parent().ok_or("no folder")?)?;
-    Ok(std::fs::write(path, bytes)?)
 }
 
 /// Before the first throw, with all pieces left in the river.
@@ -206,7 +216,7 @@ fn first_turns(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8) -> Outcome<Value>
 }
 
 /// 4,200 positions of every layer, in two files.
-fn write_sample(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, folder: &std::path::Path) -> Outcome<()> {
+fn write_sample(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, folder: &Folder) -> Outcome<()> {
     let (mut worst, mut sum, mut count) = (0, 0.0, 0);
     for (part, seed) in [(1, 11), (2, 12)] {
         let samples = sample::draw(atlas, oracle, pieces, 2100, seed)?;
@@ -217,7 +227,7 @@ fn write_sample(atlas: &Atlas, oracle: &dyn Oracle, pieces: u8, folder: &std::pa
         }
         let bytes = sample::content(oracle.objective(), &samples);
         println!("{} positions, {} bytes", samples.len(), bytes.len());
-        write(&folder.join(format!("sample-{}-{part}.bin", oracle.objective().name())), &bytes)?;
+        folder.write(&format!("sample-{}-{part}.bin", oracle.objective().name()), &bytes)?;
     }
     println!(
         "error of the equations in the sample: at most {worst}, on average {:.1} units",

@@ -1,6 +1,5 @@
 //! Perfect games, and what is kept of them.
 
-use std::path::Path;
 use std::sync::Mutex;
 
 use mura_games::ur::Ur;
@@ -12,6 +11,8 @@ use mura_solver::ur::selfplay::{Perfect, Setting, play as play_games};
 use mura_solver::ur::{Memory, Objective, Statistics};
 use serde_json::{Value, json};
 
+use crate::folder::Folder;
+
 /// One in so many decisions is kept.
 const SHARE: usize = 64;
 
@@ -22,7 +23,7 @@ pub(crate) fn play(
     pieces: u8,
     games: u64,
     seconds: f64,
-    folder: &Path,
+    folder: &Folder,
 ) -> Result<[u64; 3], Box<dyn std::error::Error>> {
     let objective = memory.objective();
     let threads = std::thread::available_parallelism()?.get();
@@ -50,13 +51,9 @@ pub(crate) fn play(
         choices: statistics.choices.iter().sum(),
     };
     let decisions = decision::content(&Atlas::default(), objective, &of, &decisions);
-    std::fs::create_dir_all(folder)?;
-    std::fs::write(folder.join(format!("choices-{}.bin", objective.name())), decisions)?;
+    folder.write(&format!("choices-{}.bin", objective.name()), &decisions)?;
     let told = told(&statistics, objective, pieces, seconds);
-    std::fs::write(
-        folder.join(format!("games-{}.json", objective.name())),
-        serde_json::to_vec_pretty(&told)?,
-    )?;
+    folder.write(&format!("games-{}.json", objective.name()), &serde_json::to_vec_pretty(&told)?)?;
     Ok(statistics.first)
 }
 

@@ -13,7 +13,9 @@ pub(crate) struct Kept {
     seconds: f64,
     /// How many runs there were, with this one.
     run: u64,
+    /// Of how many pieces the file is, and of how many it is as soon as something is added.
     pieces: u64,
+    wanted: u64,
     objective: Objective,
 }
 
@@ -22,8 +24,15 @@ impl Kept {
     pub(crate) fn open(folder: &Path, objective: Objective, pieces: u8) -> Result<Kept, String> {
         std::fs::create_dir_all(folder).map_err(|error| cannot(folder, "made", &error))?;
         let path = folder.join(format!("bounds-{}.json", objective.name()));
-        let mut kept =
-            Kept { path, layers: Vec::new(), seconds: 0.0, run: 1, pieces: pieces.into(), objective };
+        let mut kept = Kept {
+            path,
+            layers: Vec::new(),
+            seconds: 0.0,
+            run: 1,
+            pieces: pieces.into(),
+            wanted: pieces.into(),
+            objective,
+        };
         if kept.path.exists() {
             kept.take_over().map_err(|why| format!("{} is left as it is: {why}", kept.path.display()))?;
         }
@@ -47,8 +56,7 @@ impl Kept {
         self.layers = file["layers"].as_array().ok_or("it has no list of layers")?.clone();
         self.run = 1 + self.layers.iter().filter_map(|layer| layer["run"].as_u64()).max().unwrap_or(0);
         self.seconds = file["seconds"].as_f64().ok_or("it does not say how many seconds it took")?;
-        self.pieces =
-            file["pieces"].as_u64().ok_or("it does not say of how many pieces it is")?.max(self.pieces);
+        self.pieces = file["pieces"].as_u64().ok_or("it does not say of how many pieces it is")?;
         Ok(())
     }
 
@@ -56,6 +64,7 @@ impl Kept {
     pub(crate) fn add(&mut self, mut layer: Value, seconds: f64) -> Result<(), String> {
         layer["run"] = json!(self.run);
         self.layers.push(layer);
+        self.pieces = self.pieces.max(self.wanted);
         self.write(seconds)
     }
 
@@ -97,6 +106,8 @@ mod tests {
         first.add(json!({"sweeps": 5}), 2.0).unwrap();
         first.add(json!({"sweeps": 6}), 3.5).unwrap();
         open(2).unwrap().add(json!({"sweeps": 7}), 1.0).unwrap();
+        // Nothing is of four pieces before something is proven of them.
+        open(4).unwrap();
         let layers = json!([{"sweeps": 5, "run": 1}, {"sweeps": 6, "run": 1}, {"sweeps": 7, "run": 2}]);
         let whole =
             json!({"objective": "win", "pieces": 3, "units": 1 << 30, "seconds": 4.5, "layers": layers});
@@ -109,6 +120,9 @@ mod tests {
             assert!(why.contains("bounds-win.json is left as it is") && why.contains(name), "{why}");
             assert_eq!(read(&file), other);
         }
+        std::fs::write(&file, whole.to_string()).unwrap();
+        open(4).unwrap().add(json!({"sweeps": 8}), 1.0).unwrap();
+        assert_eq!(read(&file)["pieces"], 4);
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -8,6 +8,8 @@
 
 #[path = "../shared/deadline.rs"]
 mod deadline;
+#[path = "../shared/folder.rs"]
+mod folder;
 #[path = "../shared/games.rs"]
 mod games;
 #[path = "../shared/hurried.rs"]
@@ -16,9 +18,11 @@ mod kept;
 
 use std::io::Write;
 use std::panic::resume_unwind;
+use std::process::ExitCode;
 use std::time::Instant;
 
 use deadline::Deadline;
+use folder::Folder;
 use hurried::Hurried;
 use kept::Kept;
 use mura_games::ur::PIECES;
@@ -58,7 +62,17 @@ enum Way {
     Outset,
 }
 
-fn main() -> Outcome<()> {
+fn main() -> ExitCode {
+    match begin() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn begin() -> Outcome<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [pieces, objective, machine, folder, rest @ ..] = words.as_slice() else { return Err(WANTED.into()) };
     let way = match rest {
@@ -99,17 +113,19 @@ fn run<M: Bounder<Error: std::fmt::Display> + Keeper + Oracle>(
     let deadline = Deadline::from_environment()?;
     let machine = open()?;
     let objective = Machine::objective(&machine);
-    // What cannot be written is better known before the work than after it.
-    let mut kept = Kept::open(folder, objective, pieces)?;
     let games = match way {
         Way::Near { games } => games,
-        Way::Outset => return prove(machine, None, pieces, &deadline, &mut kept),
+        Way::Outset => 0,
     };
+    // What cannot be written is better known before the work than after it.
+    let to_play = (games > 0).then(|| Folder::open(folder, objective, pieces)).transpose()?;
+    let mut kept = Kept::open(folder, objective, pieces)?;
+    if matches!(way, Way::Outset) {
+        return prove(machine, None, pieces, &deadline, &mut kept);
+    }
     let (values, solved) = solve(machine, pieces, games > 0, &deadline)?;
     let play = || {
-        if games == 0 {
-            return Ok(());
-        }
+        let Some(folder) = &to_play else { return Ok(()) };
         let played = games::play(&values, pieces, games, solved, folder).map_err(|error| error.to_string());
         // The proof may take much longer than the games: what became of them is told at once.
         let told = match &played {

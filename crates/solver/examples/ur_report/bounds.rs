@@ -153,7 +153,7 @@ fn errors(bounds: &Bounds, solutions: &[Solution]) -> Option<String> {
     (!narrow.is_empty()).then(|| {
         format!(
             "In {} of the {} starts, with any number of pieces on each side, the bounds {goal} are no more than {} apart. \
-             There they show that the values of this page are off by no more than {} {unit}. {} of all values lie \
+             There they show that the values of this page are off by no more than {} {unit}. Of all these values, {} lie \
              outside their bounds, by no more than {} {unit}: their layers were left a little too soon.\n",
             narrow.len(),
             bounds.pieces() * bounds.pieces(),

@@ -123,6 +123,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::folder::Folder;
     use crate::written;
 
     /// Three games with one piece a side: two won by the first player, one drawn.
@@ -158,7 +159,10 @@ mod tests {
         }
         let Ok(memory) = Memory::of(&cpu, 1, 1);
         let folder = std::env::temp_dir().join(format!("mura-games-{}", std::process::id()));
-        let first = written::play(&memory, 1, 40, 1.5, &folder)?;
+        let open = |pieces| Folder::open(&folder, Objective::Score, pieces);
+        let first = written::play(&memory, 1, 40, 1.5, &open(1)?)?;
+        let refused = open(2).err().unwrap_or_default();
+        assert!(refused.contains("games-score.json is left as it is: its pieces are 1 a side"), "{refused}");
         let games = Games::read(&folder, Objective::Score)?.ok_or("no games")?;
         std::fs::remove_dir_all(&folder)?;
         assert_eq!((games.games, games.first), (40, first));

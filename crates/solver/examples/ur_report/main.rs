@@ -10,6 +10,9 @@
 
 mod axis;
 mod bounds;
+#[cfg(test)]
+#[path = "../shared/folder.rs"]
+mod folder;
 mod games;
 mod json;
 mod map;

@@ -112,13 +112,15 @@ impl Solved {
             let pieces = u8::try_from(pieces).ok().filter(|pieces| (1..=PIECES).contains(pieces));
             pieces.ok_or_else(|| format!("a layer has a number of pieces that is not 1 to {PIECES}"))
         };
+        let change = number(all, "change")?;
         Ok(Solved {
             left: Left { ours: side("ours")?, theirs: side("theirs")? },
             sweeps: whole(all, "sweeps")?,
             busy_sweeps: whole(all, "busy sweeps")?,
             seconds: number(all, "seconds")?,
-            change: number(all, "change")?,
-            most_change: number(all, "most change")?,
+            change,
+            // It was told in powers of two, rounded up.
+            most_change: number(all, "most change")?.min(change),
             start: list(all, "start")?.iter().filter_map(Value::as_f64).collect(),
         })
     }
