@@ -15,6 +15,8 @@ mod folder;
 mod games;
 #[path = "shared/hurried.rs"]
 mod hurried;
+#[path = "shared/words.rs"]
+mod words;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -24,7 +26,7 @@ use deadline::Deadline;
 use folder::Folder;
 use hurried::Hurried;
 use mura_games::Game;
-use mura_games::ur::{Action, PIECES, Ur};
+use mura_games::ur::{Action, Ur};
 use mura_solver::ur::lesson::Course;
 use mura_solver::ur::oracle::{Atlas, Entry, Oracle, Table, Whereabouts};
 use mura_solver::ur::{
@@ -40,22 +42,13 @@ const LEAST: f64 = 0.06;
 const WANTED: &str = "wanted: PIECES win|score cpu|gpu FOLDER [GAMES [TRAINING_GAMES TRAINING_FOLDER]]";
 
 fn main() -> ExitCode {
-    match begin() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            eprintln!("{reason}");
-            ExitCode::FAILURE
-        }
-    }
+    words::answer(begin())
 }
 
 fn begin() -> Outcome<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [pieces, objective, machine, rest @ ..] = words.as_slice() else { return Err(WANTED.into()) };
-    let number = pieces.parse().ok().filter(|number| (1..=PIECES).contains(number));
-    let pieces = number.ok_or_else(|| format!("{pieces:?} is not 1 to {PIECES} pieces; {WANTED}"))?;
-    let known = Objective::ALL.into_iter().find(|known| known.name() == objective);
-    let objective = known.ok_or_else(|| format!("{objective:?} is no objective; {WANTED}"))?;
+    let (pieces, objective) = (words::pieces(pieces, WANTED)?, words::objective(objective, WANTED)?);
     let threads = std::thread::available_parallelism()?.get();
     match machine.as_str() {
         #[cfg(feature = "gpu")]

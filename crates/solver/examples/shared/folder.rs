@@ -51,6 +51,6 @@ fn may_be_replaced(file: &Path, pieces: u8) -> Result<(), String> {
     }
 }
 
-fn cannot(path: &Path, be: &str, error: &std::io::Error) -> String {
+pub(crate) fn cannot(path: &Path, be: &str, error: &std::io::Error) -> String {
     format!("{} cannot be {be}: {error}", path.display())
 }

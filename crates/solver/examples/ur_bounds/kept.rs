@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use mura_solver::ur::Objective;
 use serde_json::{Value, json};
 
+use crate::folder::cannot;
+
 /// What a file holds, and what is added to it. No run takes anything away from what another has proven.
 pub(crate) struct Kept {
     path: PathBuf,
@@ -82,10 +84,6 @@ impl Kept {
         };
         write().map_err(|error| cannot(&self.path, "written", &error))
     }
-}
-
-fn cannot(path: &Path, be: &str, error: &std::io::Error) -> String {
-    format!("{} cannot be {be}: {error}", path.display())
 }
 
 #[cfg(test)]

@@ -15,6 +15,8 @@ mod games;
 #[path = "../shared/hurried.rs"]
 mod hurried;
 mod kept;
+#[path = "../shared/words.rs"]
+mod words;
 
 use std::io::Write;
 use std::panic::resume_unwind;
@@ -25,11 +27,10 @@ use deadline::Deadline;
 use folder::Folder;
 use hurried::Hurried;
 use kept::Kept;
-use mura_games::ur::PIECES;
 use mura_solver::ur::oracle::{Atlas, Oracle};
 use mura_solver::ur::{
-    Bounder, Cpu, Fixed, Keeper, Layer, Left, Machine, Memory, Objective, Place, bound_layer,
-    bound_layer_near, bounds_of, layers_of, solve_layer,
+    Bounder, Cpu, Fixed, Keeper, Layer, Left, Machine, Memory, Place, bound_layer, bound_layer_near,
+    bounds_of, layers_of, solve_layer,
 };
 use serde_json::json;
 
@@ -63,13 +64,7 @@ enum Way {
 }
 
 fn main() -> ExitCode {
-    match begin() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            eprintln!("{reason}");
-            ExitCode::FAILURE
-        }
-    }
+    words::answer(begin())
 }
 
 fn begin() -> Outcome<()> {
@@ -84,10 +79,7 @@ fn begin() -> Outcome<()> {
         }
         _ => return Err(WANTED.into()),
     };
-    let number = pieces.parse().ok().filter(|number| (1..=PIECES).contains(number));
-    let pieces = number.ok_or_else(|| format!("{pieces:?} is not 1 to {PIECES} pieces; {WANTED}"))?;
-    let known = Objective::ALL.into_iter().find(|known| known.name() == objective);
-    let objective = known.ok_or_else(|| format!("{objective:?} is no objective; {WANTED}"))?;
+    let (pieces, objective) = (words::pieces(pieces, WANTED)?, words::objective(objective, WANTED)?);
     let folder = std::path::Path::new(folder);
     match machine.as_str() {
         #[cfg(feature = "gpu")]
