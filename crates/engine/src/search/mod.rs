@@ -3,12 +3,15 @@
 //! - [`Searched`] is what it asks of a game, [`Evaluation`] what it asks of a judge.
 //! - `table` keeps what was found and says why that is sound although the rules look at the past.
 //! - `worker` is the search itself, one for each thread; `root` deepens, reports and ends it.
-//! - `order` is what the threads learn about actions, `together` what else they tell each other.
+//! - `order` is what a thread learns about actions, `queue` those of a position that are left to be searched.
+//! - `together` is what the threads tell each other, `course` what the leading one tells them all.
 //! - With one thread, a limit of nodes or depth gives the same thought every time.
 
+mod course;
 mod games;
 mod marks;
 mod order;
+mod queue;
 mod quiesce;
 mod ranks;
 mod root;
@@ -27,6 +30,7 @@ pub use searched::Searched;
 use crate::eval::{ByHand, Evaluation};
 use crate::timing::Deadline;
 use crate::{Limits, Mind, Resources, Stop, Thought, Variation};
+use course::Course;
 use table::Table;
 use together::Together;
 use worker::Worker;
@@ -66,9 +70,8 @@ impl<G: Searched> Searcher<G> {
 impl<G: Searched, E: Evaluation<G>> Searcher<G, E> {
     /// With another evaluation or selectivity.
     pub fn with(resources: &Resources, evaluation: &E, selectivity: Selectivity) -> Self {
-        let leader = Worker::new(evaluation.clone(), selectivity);
-        let mut workers: Vec<_> = (1..resources.threads).map(|_| leader.colleague()).collect();
-        workers.insert(0, leader);
+        let workers =
+            (0..resources.threads.max(1)).map(|_| Worker::new(evaluation.clone(), selectivity)).collect();
         Searcher { table: Table::new(resources.hash_mib), workers, age: 0 }
     }
 }
@@ -141,14 +144,17 @@ impl<G: Searched, E: Evaluation<G>> Mind<G> for Searcher<G, E> {
         let Some((first, others)) = self.workers.split_first_mut() else {
             return Thought { action: None, lines: Vec::new(), nodes: 0 };
         };
-        first.order.fade();
+        // The same order whatever order the list came in.
+        let mut actions = only.to_vec();
+        actions.sort_unstable();
+        let course = Course::new(actions);
         std::thread::scope(|scope| {
             for (index, worker) in others.iter_mut().enumerate() {
-                let shared = &shared;
-                scope.spawn(move || root::help(worker, game, only, limits, shared, index + 1));
+                let (shared, course) = (&shared, &course);
+                scope.spawn(move || root::help(worker, game, limits, shared, course, index + 1));
             }
             let _end = End(&shared.over);
-            root::lead(first, game, only, limits, &shared, report)
+            root::lead(first, game, limits, &shared, &course, report)
         })
     }
 

@@ -36,6 +36,11 @@ impl Ranks {
         (self.0[at] >> PLACE_BITS) as i32 - MOST
     }
 
+    /// Gives the action at a place another rank.
+    pub(super) fn set(&mut self, at: usize, rank: i32) {
+        self.0[at] = ((rank + MOST) as u32) << PLACE_BITS | self.0[at] & LAST_PLACE;
+    }
+
     /// Brings the best of the actions in `at..end` to `at`; `base` is where the list of the position begins.
     #[inline(always)]
     pub(super) fn bring_best_to<A>(&mut self, list: &mut [A], base: usize, at: usize, end: usize) {
@@ -54,6 +59,22 @@ impl Ranks {
 mod tests {
     use super::*;
     use mura_games::Luck;
+
+    #[test]
+    fn who_gets_a_better_rank_comes_earlier() {
+        let mut ranks = Ranks::new();
+        let (base, end) = (0, 5);
+        let mut list = [10, 50, 30, 20, 40];
+        ranks.extend(list.iter().copied());
+        ranks.bring_best_to(&mut list, base, 0, end);
+        let at = list.iter().position(|&action| action == 20).unwrap();
+        ranks.set(at, MOST - 1);
+        for at in 1..end {
+            ranks.bring_best_to(&mut list, base, at, end);
+        }
+        assert_eq!(list, [50, 20, 40, 30, 10]);
+        assert_eq!((ranks.get(1), ranks.get(2)), (MOST - 1, 40));
+    }
 
     #[test]
     fn comes_out_sorted_and_whole() {

@@ -1,5 +1,6 @@
 //! The root: deepening step by step, the best lines so far, and when to stop.
 
+use super::course::{Course, Step};
 use super::value::{CERTAIN, INFINITE, WIN, score};
 use super::worker::{Dive, MOST_PLIES, Worker};
 use super::{Searched, Shared};
@@ -21,23 +22,36 @@ struct Candidate<A> {
     line: Vec<A>,
 }
 
+impl<A: Copy> Candidate<A> {
+    fn new(action: A) -> Self {
+        Candidate { action, value: -INFINITE, line: vec![action] }
+    }
+}
+
+/// Actions that are still to be searched at the root, and whether they were put off.
+type Waiting<A> = VecDeque<(A, bool)>;
+
 struct Root<'a, G: Searched, E> {
     dive: Dive<'a, G, E>,
     /// Best first.
     candidates: Vec<Candidate<G::Action>>,
+    /// Where the leader says what he does.
+    course: &'a Course<G::Action>,
 }
 
 impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
     /// Searches the candidates from `rank` on within a window and puts the best of them at `rank`.
     fn search(&mut self, rank: usize, depth: i32, alpha: i32, beta: i32) -> i32 {
+        self.go_on(rank, depth, [alpha, beta]);
         let mut best = -INFINITE;
         let mut bar = alpha;
         // Those that another thread is just searching come last.
-        let mut waiting: VecDeque<_> =
+        let mut waiting: Waiting<_> =
             self.candidates[rank..].iter().map(|candidate| (candidate.action, false)).collect();
         let mut first = true;
+        let together = self.dive.is_together(depth, false);
         while let Some((action, again)) = waiting.pop_front() {
-            let mark = self.dive.mark_after(action, depth);
+            let mark = together.then(|| self.dive.mark_after(action));
             if !first && !again && self.dive.is_elsewhere(mark) {
                 waiting.push_back((action, true));
                 continue;
@@ -48,6 +62,15 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
             } else {
                 let value = self.dive.try_narrowly(action, depth - 1, bar);
                 if value > bar && value < beta && !self.dive.over {
+                    if together && self.turn_to_better(&mut waiting, depth, bar) {
+                        self.dive.end(mark);
+                        waiting.push_back((action, true));
+                        continue;
+                    }
+                    if together {
+                        let key = self.dive.game.search_key();
+                        self.dive.tell(key, action, value, depth, 0);
+                    }
                     self.dive.try_action(action, depth - 1, bar, beta)
                 } else {
                     value
@@ -72,6 +95,9 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
                 bar = bar.max(value);
             }
             first = false;
+            if together {
+                self.turn_to_better(&mut waiting, depth, bar);
+            }
             if best >= beta {
                 break;
             }
@@ -79,8 +105,45 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
         best
     }
 
+    /// Lets the candidate come next that another thread has found to be worth more than the bar, if it still waits.
+    fn turn_to_better(&self, waiting: &mut Waiting<G::Action>, depth: i32, bar: i32) -> bool {
+        let code = self.dive.told(self.dive.game.search_key(), depth, bar, 0);
+        let found = waiting.iter().position(|&(action, _)| Some(G::code(action)) == code);
+        let better = found.and_then(|at| waiting.remove(at));
+        if let Some((action, _)) = better {
+            waiting.push_front((action, true));
+        }
+        better.is_some()
+    }
+
+    /// The leader tells the others what he does next.
+    fn go_on(&self, rank: usize, depth: i32, window: [i32; 2]) {
+        let Shared { together, threads, .. } = self.dive.shared;
+        if *threads == 1 || self.dive.helps_with.is_some() {
+            return;
+        }
+        let candidates = &self.candidates[rank..];
+        let step = Step {
+            number: together.step.load(Relaxed) + 1,
+            depth: depth as u32,
+            window,
+            guess: candidates[0].value,
+            candidates: candidates.iter().map(|candidate| candidate.action).collect(),
+        };
+        self.course.go_on(&together.step, step);
+    }
+
+    /// A helper does what the leader does.
+    fn follow(&mut self, step: &Step<G::Action>) {
+        self.candidates = step.candidates.iter().copied().map(Candidate::new).collect();
+        self.candidates[0].value = step.guess;
+        self.dive.helps_with = Some(step.number);
+        (self.dive.over, self.dive.given_up_to) = (false, None);
+    }
+
     /// Searches every candidate in full, best known first.
     fn search_all(&mut self, depth: i32) {
+        self.go_on(0, depth, [-INFINITE, INFINITE]);
         for at in 0..self.candidates.len() {
             let action = self.candidates[at].action;
             let value = self.dive.try_action(action, depth - 1, -INFINITE, INFINITE);
@@ -121,31 +184,25 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
 fn begin<'a, G: Searched, E: Evaluation<G>>(
     worker: &'a mut Worker<G, E>,
     game: &G,
-    only: &[G::Action],
     shared: &'a Shared<'a>,
+    course: &'a Course<G::Action>,
 ) -> Root<'a, G, E> {
-    worker.order.forget_killers();
+    worker.order.fade();
     let dive = Dive::new(game, worker, shared);
-    let mut actions = only.to_vec();
-    // The same order whatever order the list came in.
-    actions.sort_unstable();
-    let candidates = actions
-        .into_iter()
-        .map(|action| Candidate { action, value: -INFINITE, line: vec![action] })
-        .collect();
-    Root { dive, candidates }
+    let candidates = course.step().candidates.into_iter().map(Candidate::new).collect();
+    Root { dive, candidates, course }
 }
 
 /// The thread that reports and decides.
 pub(super) fn lead<'a, G: Searched, E: Evaluation<G>>(
     worker: &'a mut Worker<G, E>,
     game: &G,
-    only: &[G::Action],
     limits: &Limits,
     shared: &'a Shared<'a>,
+    course: &'a Course<G::Action>,
     report: &mut dyn FnMut(&Variation<G::Action>),
 ) -> Thought<G::Action> {
-    let mut root = begin(worker, game, only, shared);
+    let mut root = begin(worker, game, shared, course);
     let lines = limits.lines.clamp(1, root.candidates.len());
     // One pass for each line would be dear where most actions are wanted.
     let all = lines > 1 && 2 * lines > root.candidates.len();
@@ -190,19 +247,30 @@ pub(super) fn lead<'a, G: Searched, E: Evaluation<G>>(
 pub(super) fn help<'a, G: Searched, E: Evaluation<G>>(
     worker: &'a mut Worker<G, E>,
     game: &G,
-    only: &[G::Action],
     limits: &Limits,
     shared: &'a Shared<'a>,
+    course: &'a Course<G::Action>,
     index: usize,
 ) {
-    let mut root = begin(worker, game, only, shared);
-    root.dive.helping = true;
+    let mut root = begin(worker, game, shared, course);
     let last = limits.depth.unwrap_or(MOST_DEPTH).min(MOST_DEPTH);
+    let last = (last + 1).min(MOST_PLIES as u32);
     // The first helper goes along with the leader, and every other one runs a ply ahead.
-    let first = 1 + (index as u32 + 1) % 2;
-    for depth in first..=(last + 1).min(MOST_PLIES as u32) {
-        root.aspire(0, depth as i32);
-        if root.dive.over || shared.over.load(Relaxed) {
+    let ahead = (index as u32 + 1) % 2;
+    while !shared.over.load(Relaxed) {
+        let step = course.step();
+        root.follow(&step);
+        let mut depth = step.depth + ahead;
+        if ahead == 0 {
+            root.search(0, depth as i32, step.window[0], step.window[1]);
+            depth += 1;
+        }
+        // Who is ready before the leader goes on without him.
+        while !root.dive.over && depth <= last {
+            root.aspire(0, depth as i32);
+            depth += 1;
+        }
+        if !root.dive.over {
             return;
         }
     }

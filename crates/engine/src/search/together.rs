@@ -5,13 +5,26 @@
 //! that has come to an end with a position says so: another that is still somewhere below gives up what it does there, and
 //! goes back to where the table tells the rest.
 //!
+//! On the best line everything is compared with the best that was found so far. A thread that finds something better there says so
+//! before it looks how good that is, and the others turn to it: what they would compare with the old bar is dearer.
+//!
 //! All of this only saves time. A mark that is lost costs a little double work, and one of which the table has forgotten the rest
 //! makes a thread begin an action anew.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use super::Searched;
 use super::marks::Marks;
-use super::worker::{Dive, TOGETHER};
+use super::queue::Queue;
+use super::table::{Bound, Entry};
+use super::value::{from_here, from_root};
+use super::worker::Dive;
 use crate::eval::Evaluation;
+
+/// Other threads are looked out for from this depth on. Below it is sooner searched twice than agreed upon.
+const TOGETHER: i32 = 5;
+/// The same on the best line, where little is searched that costs as much.
+const TOGETHER_ON_THE_BEST_LINE: i32 = 3;
 
 /// The marks of one search.
 pub(super) struct Together {
@@ -19,11 +32,13 @@ pub(super) struct Together {
     busy: Marks,
     /// Positions with which a thread has come to an end.
     settled: Marks,
+    /// The number of the leader's present [step](super::course::Step).
+    pub(super) step: AtomicU64,
 }
 
 impl Together {
     pub(super) fn new() -> Self {
-        Together { busy: Marks::new(), settled: Marks::new() }
+        Together { busy: Marks::new(), settled: Marks::new(), step: AtomicU64::new(0) }
     }
 
     /// The mark of a question that is asked at a position.
@@ -56,12 +71,14 @@ impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
         self.shared.together.settled.add(open.mark);
     }
 
-    /// Gives up if another thread has come to an end with a position of the present line. It is over then until
-    /// it has [come back to](Dive::come_back_to) that position.
+    /// Gives up if another thread has come to an end with a position of the present line: it is over then until it has [come
+    /// back to](Dive::come_back_to) that position. Or if the leader has gone on.
     pub(super) fn look_around(&mut self) {
         let settled = &self.shared.together.settled;
         self.given_up_to = self.open.iter().copied().find(|open| settled.has(open.mark));
-        self.over |= self.given_up_to.is_some();
+        let left_behind =
+            self.helps_with.is_some_and(|step| step != self.shared.together.step.load(Ordering::Acquire));
+        self.over |= left_behind || self.given_up_to.is_some();
     }
 
     /// Goes on at this ply, if the search is over only for what is known of the position here. Says whether it is so.
@@ -82,20 +99,18 @@ impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
 /// The outcomes of actions.
 impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
     /// Whether a search of this depth looks out for other threads.
-    pub(super) fn is_together(&self, depth: i32) -> bool {
-        self.shared.threads > 1 && depth >= TOGETHER
+    #[inline(always)]
+    pub(super) fn is_together(&self, depth: i32, narrow: bool) -> bool {
+        let from = if narrow { TOGETHER } else { TOGETHER_ON_THE_BEST_LINE };
+        self.shared.threads > 1 && depth >= from
     }
 
-    /// The mark of the position that an action leads to, if it is looked out for. By whichever way a thread has come there, it
-    /// is the same one.
-    pub(super) fn mark_after(&mut self, action: G::Action, depth: i32) -> Option<u64> {
-        if !self.is_together(depth) {
-            return None;
-        }
+    /// The mark of the position that an action leads to. By whichever way a thread has come there, it is the same one.
+    pub(super) fn mark_after(&mut self, action: G::Action) -> u64 {
         let undo = self.game.play_unchecked(action);
         let mark = self.game.search_key();
         self.game.undo(undo);
-        Some(mark)
+        mark
     }
 
     /// Whether a thread is searching there: another, or now and then this one, whose line has come round to where it was.
@@ -111,5 +126,33 @@ impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
     /// And that it no longer is.
     pub(super) fn end(&self, mark: Option<u64>) {
         mark.into_iter().for_each(|mark| self.shared.together.busy.remove(mark));
+    }
+}
+
+/// Better actions on the best line.
+impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
+    /// Tells the others that an action is worth at least so much.
+    pub(super) fn tell(&self, key: u64, action: G::Action, value: i32, depth: i32, ply: usize) {
+        let value = from_here(value, ply);
+        let entry = Entry { value, depth: depth as u8, bound: Bound::Lower, best: G::code(action) };
+        self.shared.table.store(key, self.past(depth), self.shared.age, entry);
+    }
+
+    /// The code of an action that is worth more than `alpha`, if another thread has found one.
+    pub(super) fn told(&self, key: u64, depth: i32, alpha: i32, ply: usize) -> Option<u16> {
+        let entry = self.find(&self.shared.table.read(key), key, depth).entry?;
+        (entry.bound != Bound::Upper && from_root(entry.value, ply) > alpha).then_some(entry.best)
+    }
+
+    /// Turns to the action that another thread has found to be worth more than `alpha`, if there is one to be searched.
+    pub(super) fn turn_to_better(
+        &mut self,
+        queue: &mut Queue,
+        key: u64,
+        depth: i32,
+        alpha: i32,
+        ply: usize,
+    ) -> bool {
+        self.told(key, depth, alpha, ply).is_some_and(|code| self.turn_to(queue, code))
     }
 }

@@ -3,6 +3,7 @@
 use mura_games::{NoDice, Player};
 
 use super::order::Order;
+use super::queue::FIRST;
 use super::ranks::{self, Ranks};
 use super::table::{Bound, Entry, Found, Read};
 use super::together::Open;
@@ -14,15 +15,8 @@ use crate::eval::Evaluation;
 pub(super) const MOST_PLIES: usize = 120;
 /// Loud actions are tried before all quiet ones.
 const LOUD: i32 = ranks::MOST / 2;
-/// Tried before everything.
-const FROM_TABLE: i32 = ranks::MOST - 1;
-/// Other threads are looked out for from this depth on. Below it is sooner searched twice than agreed upon.
-pub(super) const TOGETHER: i32 = 5;
 /// Positions between two looks at the clock.
 const POLL: u64 = 512;
-
-/// Actions that are put off at one position.
-const MOST_PUT_OFF: usize = 64;
 
 /// How an action is searched.
 #[derive(Clone, Copy)]
@@ -48,13 +42,6 @@ impl<G: Searched, E: Evaluation<G>> Worker<G, E> {
     pub(super) fn new(evaluation: E, selectivity: Selectivity) -> Self {
         Worker { order: Order::new(MOST_PLIES), evaluation, selectivity, reductions: reductions() }
     }
-
-    /// Another one, which learns together with this one.
-    pub(super) fn colleague(&self) -> Self {
-        let Worker { order, evaluation, selectivity, reductions } = self;
-        let (evaluation, reductions) = (evaluation.clone(), reductions.clone());
-        Worker { order: order.shared(), evaluation, selectivity: *selectivity, reductions }
-    }
 }
 
 /// By how much late actions are searched less deep, by depth and place in the order.
@@ -75,8 +62,8 @@ pub(super) struct Dive<'a, G: Searched, E> {
     since: usize,
     poll: u64,
     unpolled: u64,
-    /// Whether this thread only helps, and its line is of no interest.
-    pub(super) helping: bool,
+    /// The number of the leader's step that this thread helps with. Its line is of no interest then.
+    pub(super) helps_with: Option<u64>,
     /// Positions this thread has looked at.
     pub(super) nodes: u64,
     /// Whether what is returned means nothing any more.
@@ -88,7 +75,7 @@ pub(super) struct Dive<'a, G: Searched, E> {
     pub(super) list: Vec<G::Action>,
     pub(super) ranks: Ranks,
     /// Places in `list` that were put off because another thread is there.
-    put_off: Vec<usize>,
+    pub(super) put_off: Vec<usize>,
     /// The positions of the present line that another thread may come to an end with, and the one that it has.
     pub(super) open: Vec<Open>,
     pub(super) given_up_to: Option<Open>,
@@ -108,7 +95,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             shared,
             poll: poll.min(shared.max_nodes / 16 + 1),
             unpolled: 0,
-            helping: false,
+            helps_with: None,
             nodes: 0,
             over: false,
             unstoppable: false,
@@ -234,7 +221,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         let estimate = (reduce && narrow && depth <= 3).then(|| self.worker.evaluation.evaluate(&self.game));
         let found = self.find(&read, key, depth);
         // The leader follows the best line to its end, to tell it.
-        let trusting = narrow || self.helping;
+        let trusting = narrow || self.helps_with.is_some();
         if trusting && let Some(value) = found.value(ply, [alpha, beta]) {
             return value;
         }
@@ -257,37 +244,21 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
 
         let base = self.list.len();
         self.game.actions(&mut self.list);
-        let end = self.list.len();
         self.rank(base, player, ply, before, found.best);
-        let together = self.is_together(depth);
+        let mut queue = self.queue(base);
+        let together = self.is_together(depth, narrow);
         let open = (together && narrow).then(|| self.begin_at(key, depth, alpha, ply));
         // The value, if another thread has come to an end here.
         let mut known = None;
         let start = alpha;
         let (mut best, mut best_action) = (-INFINITE, None);
-        let (first_put_off, first_quiet) = (self.put_off.len(), self.quiets.len());
-        let (mut next, mut tried) = (base, 0);
-        // One that was given up in vain.
-        let mut anew = None;
-        loop {
-            let (at, again) = if let Some(at) = anew.take() {
-                (at, true)
-            } else if next < end {
-                self.ranks.bring_best_to(&mut self.list, base, next, end);
-                next += 1;
-                (next - 1, false)
-            } else if self.put_off.len() > first_put_off {
-                (self.put_off.remove(first_put_off), true)
-            } else {
-                break;
-            };
+        let (first_quiet, mut tried) = (self.quiets.len(), 0);
+        while let Some((at, again)) = self.take(&mut queue) {
             let action = self.list[at];
             let rank = self.ranks.get(at);
-            let quiet = rank < LOUD / 2 || rank == FROM_TABLE && !self.game.is_loud(action);
-            let mark = self.mark_after(action, depth);
-            let elsewhere = tried > 0 && !again && self.is_elsewhere(mark);
-            // Putting off everything would only make two threads wait for each other.
-            if elsewhere && self.put_off.len() < first_put_off + MOST_PUT_OFF {
+            let quiet = rank < LOUD / 2 || rank == FIRST && !self.game.is_loud(action);
+            let mark = together.then(|| self.mark_after(action));
+            if tried > 0 && !again && self.is_elsewhere(mark) && self.may_put_off(&queue) {
                 self.put_off.push(at);
                 continue;
             }
@@ -295,17 +266,28 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
                 && quiet
                 && tried > 0
                 && best > -CERTAIN
-                && (estimate + G::MARGIN * depth <= alpha || at - base >= G::enough(depth))
+                && (estimate + G::MARGIN * depth <= alpha || queue.before(at) >= G::enough(depth))
             {
                 // Actions come in the order of their promise: what is left is quiet too, and no better.
                 best = best.max(estimate.min(alpha));
-                next = end;
+                queue.end();
                 continue;
             }
             self.begin(mark);
-            let place = if tried == 0 { 0 } else { at - base };
+            let place = if tried == 0 { 0 } else { queue.before(at) };
             let trial = Trial { depth, place, quiet };
-            let value = self.value_of(action, player, trial, [alpha, beta], ply);
+            let mut value = self.value_of(action, player, trial, [alpha, beta], ply);
+            if tried > 0 && value > alpha && value < beta && !self.over {
+                if together && self.turn_to_better(&mut queue, key, depth, alpha, ply) {
+                    self.end(mark);
+                    self.put_off.push(at);
+                    continue;
+                }
+                if together {
+                    self.tell(key, action, value, depth, ply);
+                }
+                value = self.value_in_full(action, player, depth, [alpha, beta], ply);
+            }
             self.end(mark);
             if self.over {
                 if !self.come_back_to(ply) {
@@ -316,7 +298,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
                     break;
                 }
                 open.into_iter().for_each(|open| self.unsettle(open));
-                anew = Some(at);
+                queue.return_to(at);
                 continue;
             }
             tried += 1;
@@ -337,6 +319,9 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             if quiet {
                 self.quiets.push(action);
             }
+            if together && !narrow {
+                self.turn_to_better(&mut queue, key, depth, alpha, ply);
+            }
             if together && trusting {
                 known = self.look_again(key, depth, ply, [alpha, beta]);
                 if known.is_some() {
@@ -344,9 +329,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
                 }
             }
         }
-        self.list.truncate(base);
-        self.ranks.truncate(base);
-        self.put_off.truncate(first_put_off);
+        self.leave(&queue);
         self.quiets.truncate(first_quiet);
         if open.is_some() {
             self.open.pop();
@@ -383,7 +366,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
 
     /// What the table knows: a value of a search that was deep enough, for a past that is the same as far as that search
     /// looked ahead. A deeper search may have come to something that the past forbids here.
-    fn find(&self, read: &Read, key: u64, depth: i32) -> Found {
+    pub(super) fn find(&self, read: &Read, key: u64, depth: i32) -> Found {
         let Selectivity { reduce, table, .. } = self.worker.selectivity;
         let deep = |found: i32| table && if reduce { found >= depth } else { found == depth };
         read.find(key, |found| deep(found.into()).then(|| self.past(found.into())))
@@ -394,8 +377,8 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         self.find(&self.shared.table.read(key), key, depth).value(ply, window)
     }
 
-    /// The value of an action to `player`: in full for the first, and for the others asked narrowly and, where late, less
-    /// deep before it is asked in full.
+    /// The value of an action to `player`: in full for the first; for the others only whether it is above `alpha`, asked less
+    /// deep first where they are late.
     #[inline(always)]
     fn value_of(
         &mut self,
@@ -425,10 +408,23 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             if value > alpha && less > 0 {
                 value = self.below(player, below, alpha, alpha + 1, ply + 1, slot);
             }
-            if value > alpha && value < beta {
-                value = self.below(player, below, alpha, beta, ply + 1, slot);
-            }
         }
+        self.game.undo(undo);
+        value
+    }
+
+    /// The value in the whole window, after [`Dive::value_of`] has told that it lies there.
+    fn value_in_full(
+        &mut self,
+        action: G::Action,
+        player: Player,
+        depth: i32,
+        [alpha, beta]: [i32; 2],
+        ply: usize,
+    ) -> i32 {
+        // The position is counted already.
+        let undo = self.game.play_unchecked(action);
+        let value = self.below(player, depth - 1, alpha, beta, ply + 1, Some(G::slot(action)));
         self.game.undo(undo);
         value
     }
@@ -443,7 +439,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         self.ranks.extend(self.list[base..].iter().map(|&action| {
             let code = G::code(action);
             if known && code == best {
-                FROM_TABLE
+                FIRST
             } else if may_be_loud && game.is_loud(action) {
                 LOUD + game.promise(action)
             } else {

@@ -183,7 +183,41 @@ fn threads_agree_where_they_work_together() {
     search::visit(GameId::Morabaraba, AgreeTogether { positions: 40, depth: 8 });
 }
 
-/// What was learnt about actions is forgotten, too, by all threads at once.
+/// The same for the best lines, of which the leader searches some one after the other, and most in full.
+struct LinesAgreeTogether;
+
+impl SearchedVisitor for LinesAgreeTogether {
+    type Output = ();
+
+    fn visit<G: Searched>(self) {
+        for game in positions::<G>(14, 10) {
+            let mut actions = Vec::new();
+            game.actions(&mut actions);
+            for lines in [3, actions.len()] {
+                let limits = Limits { lines, ..Limits::depth(5) };
+                let values = [1, 2, 4].map(|threads| {
+                    let resources = Resources { hash_mib: 1, threads, ..Resources::default() };
+                    let mut searcher = Searcher::<G>::with(&resources, &ByHand, Selectivity::NONE);
+                    let thought = searcher.think(&game, &actions, &limits, &|| false, &mut |_| {});
+                    thought.lines.iter().map(|line| value(line.score)).collect::<Vec<_>>()
+                });
+                let mut text = String::new();
+                game.write_position(&mut text);
+                assert_eq!(values[0].len(), lines.min(actions.len()));
+                assert!(values.iter().all(|those| *those == values[0]), "{} {text}: {values:?}", G::ID);
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_agree_about_several_lines() {
+    for game in [GameId::MurClassic, GameId::MurKraken, GameId::MurAdvanced, GameId::Morabaraba] {
+        search::visit(game, LinesAgreeTogether);
+    }
+}
+
+/// What was learnt about actions is forgotten, too.
 #[test]
 fn who_forgets_thinks_like_somebody_new() {
     let resources = Resources { hash_mib: 1, threads: 1, ..Resources::default() };

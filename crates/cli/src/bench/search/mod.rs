@@ -88,10 +88,10 @@ fn print(out: &mut impl Write, measured: &Measured) -> std::io::Result<()> {
         out,
         "{game:<13} {depth:>5} {nodes:>11} {seconds:>8.2} {rate:>9.2} {goal:>5} {branching:>10} {second:>13}"
     )?;
-    if let Some(Gain { together, nodes, apart }) = &measured.gain {
+    if let Some(Gain { depth, together, nodes, apart }) = &measured.gain {
         write!(
             out,
-            "   together {together:.2} times as fast, {nodes:.2} times the nodes (apart: {apart:.2})"
+            "   together {together:.2} times as fast to depth {depth}, {nodes:.2} times the nodes (apart: {apart:.2})"
         )?;
     }
     writeln!(out)
@@ -110,6 +110,7 @@ fn print_json(out: &mut impl Write, all: &[Measured], signature: u64) -> Result<
                 "goal": goal(measured.game).map(|goal| goal * 1e6),
                 "branching_factor": measured.branching,
                 "depth_in_a_second": measured.second,
+                "depth_of_threads": measured.gain.as_ref().map(|gain| gain.depth),
                 "speedup": measured.gain.as_ref().map(|gain| gain.together),
                 "effort": measured.gain.as_ref().map(|gain| gain.nodes),
                 "speedup_apart": measured.gain.as_ref().map(|gain| gain.apart),
@@ -146,7 +147,8 @@ fn measure(game: GameId, args: &Bench) -> Result<Measured, Failure> {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let mut growths = Vec::new();
     let mut thinker = open(game, 1, args);
-    let mut threads = (args.threads > 1).then(|| Threads::new(game, args));
+    let deep = asked.unwrap_or_else(|| positions::depth_of_threads(game));
+    let mut threads = (args.threads > 1).then(|| Threads::new(game, deep, args));
     for table in &tables {
         let mut by_depth = Vec::new();
         let (thought, took) = search(&mut *thinker, &**table, depth, &mut |line| {
@@ -156,7 +158,7 @@ fn measure(game: GameId, args: &Bench) -> Result<Measured, Failure> {
         nodes += thought.nodes;
         if let Some(threads) = &mut threads {
             let line = thought.lines.first().map_or(&[][..], |line| &line.actions);
-            threads.search(&**table, line, depth);
+            threads.search(&**table, line);
         }
         // Small searches and the first plies tell little.
         if let (Some(&(from, few)), Some(&(to, many))) =

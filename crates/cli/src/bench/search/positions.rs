@@ -96,6 +96,15 @@ pub(super) fn depth(game: GameId) -> u32 {
     }
 }
 
+/// Depths for several threads, who matter where one takes a good part of a second for each position.
+pub(super) fn depth_of_threads(game: GameId) -> u32 {
+    match game {
+        GameId::MurClassic | GameId::MurKraken | GameId::MurAdvanced => 12,
+        GameId::Morabaraba => 17,
+        GameId::Ur => 1,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

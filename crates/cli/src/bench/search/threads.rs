@@ -19,6 +19,7 @@ pub(super) struct Threads {
     one: Box<dyn Thinker>,
     team: Box<dyn Thinker>,
     each: Vec<Box<dyn Thinker>>,
+    depth: u32,
     alone: Effort,
     together: Effort,
     apart: Duration,
@@ -40,6 +41,8 @@ impl Effort {
 
 /// What they gain.
 pub(super) struct Gain {
+    /// The depth to which they search.
+    pub(super) depth: u32,
     /// How many times as fast they are together as one alone.
     pub(super) together: f64,
     /// How many times as many nodes they look at for that.
@@ -54,11 +57,12 @@ impl Threads {
         2 + threads
     }
 
-    pub(super) fn new(game: GameId, args: &Bench) -> Self {
+    pub(super) fn new(game: GameId, depth: u32, args: &Bench) -> Self {
         Threads {
             one: open(game, 1, args),
             team: open(game, args.threads.into(), args),
             each: (0..args.threads).map(|_| open(game, 1, args)).collect(),
+            depth,
             alone: Effort::default(),
             together: Effort::default(),
             apart: Duration::ZERO,
@@ -66,19 +70,20 @@ impl Threads {
     }
 
     /// Searches a position and those that follow it along a line.
-    pub(super) fn search(&mut self, table: &dyn Table, line: &[String], depth: u32) {
+    pub(super) fn search(&mut self, table: &dyn Table, line: &[String]) {
         let mut table = table.fork();
-        self.search_one(&*table, depth);
+        self.search_one(&*table);
         for action in line.iter().take(MORE) {
             if table.play(action).is_err() || table.outcome().is_some() || table.chance().is_some() {
                 return;
             }
-            self.search_one(&*table, depth);
+            self.search_one(&*table);
         }
     }
 
     /// Searches one position in all ways, one right after the other: the speed of a machine changes from minute to minute.
-    fn search_one(&mut self, table: &dyn Table, depth: u32) {
+    fn search_one(&mut self, table: &dyn Table) {
+        let depth = self.depth;
         self.alone.add(search(&mut *self.one, table, depth, &mut |_| {}));
         self.together.add(search(&mut *self.team, table, depth, &mut |_| {}));
         self.each.iter_mut().for_each(|thinker| thinker.forget());
@@ -92,9 +97,10 @@ impl Threads {
     }
 
     pub(super) fn gain(&self) -> Gain {
-        let Threads { alone, together, .. } = self;
+        let &Threads { depth, ref alone, ref together, .. } = self;
         let time = alone.time.as_secs_f64();
         Gain {
+            depth,
             together: time / together.time.as_secs_f64(),
             nodes: together.nodes as f64 / alone.nodes as f64,
             apart: self.each.len() as f64 * time / self.apart.as_secs_f64(),
