@@ -375,7 +375,7 @@ pub(crate) struct Bench {
     /// The depth of --search instead of each game's own, in plies; in Ur, only with --game ur, in throws, which cost far more
     #[arg(long, value_name = "PLIES", requires = "search", value_parser = clap::value_parser!(u32).range(1..=99))]
     pub(crate) depth: Option<u32>,
-    /// Also search with so many threads, each position and three that follow, deeper than one thread does for the signature if no
+    /// Also search with so many threads, each position and seven that follow, deeper than one thread does for the signature if no
     /// depth is given, and tell how much sooner they reach the depth, and what they do apart
     #[arg(long, value_name = "T", requires = "search", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: u16,

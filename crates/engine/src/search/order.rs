@@ -9,9 +9,9 @@ const NONE: u16 = u16::MAX;
 /// No statistic grows beyond this.
 const MOST: i32 = 1 << 14;
 
-/// What a worker has learnt about actions, which are known by their [codes](Searched::code). Each learns for itself: what
-/// several learn together makes their trees some three in a hundred smaller, but two processors that write to the same
-/// memory all the time lose twice that by waiting for it.
+/// What a worker has learnt about actions, which are known by their [codes](Searched::code). Each learns for itself: with
+/// what two learn together their trees were some three in a hundred smaller, but processors that write to the same memory all
+/// the time wait for it, and that cost more.
 pub(super) struct Order<G: Searched> {
     /// How well actions of a slot did, by player.
     history: [Vec<i16>; 2],

@@ -1,4 +1,4 @@
-//! What the threads of a search tell each other, besides what the table and the order of actions hold.
+//! What the threads of a search tell each other, besides what the table holds.
 //!
 //! Two threads that search one tree do best when they are at different places of it. So a thread puts off an action whose
 //! outcome another is just searching, and finds the result in the table when it comes back to it. And a thread

@@ -96,11 +96,11 @@ pub(super) fn depth(game: GameId) -> u32 {
     }
 }
 
-/// Depths for several threads, who matter where one takes a good part of a second for each position.
+/// Depths for several threads: they matter where one takes a good part of a second.
 pub(super) fn depth_of_threads(game: GameId) -> u32 {
     match game {
-        GameId::MurClassic | GameId::MurKraken | GameId::MurAdvanced => 12,
-        GameId::Morabaraba => 17,
+        GameId::MurClassic | GameId::MurKraken | GameId::MurAdvanced => 11,
+        GameId::Morabaraba => 16,
         GameId::Ur => 1,
     }
 }

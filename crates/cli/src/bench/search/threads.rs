@@ -10,7 +10,7 @@ use crate::args::Bench;
 
 /// How many more positions are searched after each one, along its best line. How many nodes a search takes hangs on luck with the
 /// order of actions, and two threads are never in luck at the same time as one: it takes many positions to tell what they gain.
-const MORE: usize = 3;
+const MORE: usize = 7;
 
 /// Several threads that search the same positions to the same depth as one does, once all of them together, and once each by itself
 /// at the same time. The latter is what the machine gives: they would take no longer than one of them alone, if it had as many
