@@ -62,12 +62,12 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
             } else {
                 let value = self.dive.try_narrowly(action, depth - 1, bar);
                 if value > bar && value < beta && !self.dive.over {
-                    if together && self.turn_to_better(&mut waiting, depth, bar) {
-                        self.dive.end(mark);
-                        waiting.push_back((action, true));
-                        continue;
-                    }
                     if together {
+                        if self.turn_to_better(&mut waiting, depth, bar) {
+                            self.dive.end(mark);
+                            waiting.push_back((action, true));
+                            continue;
+                        }
                         let key = self.dive.game.search_key();
                         self.dive.tell(key, action, value, depth, 0);
                     }

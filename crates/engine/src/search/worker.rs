@@ -278,12 +278,13 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             let trial = Trial { depth, place, quiet };
             let mut value = self.value_of(action, player, trial, [alpha, beta], ply);
             if tried > 0 && value > alpha && value < beta && !self.over {
-                if together && self.turn_to_better(&mut queue, key, depth, alpha, ply) {
-                    self.end(mark);
-                    self.put_off.push(at);
-                    continue;
-                }
                 if together {
+                    if self.turn_to_better(&mut queue, key, depth, alpha, ply) {
+                        // Its turn comes again, with a higher bar.
+                        self.end(mark);
+                        self.put_off.push(at);
+                        continue;
+                    }
                     self.tell(key, action, value, depth, ply);
                 }
                 value = self.value_in_full(action, player, depth, [alpha, beta], ply);
