@@ -78,12 +78,22 @@ impl Table {
     }
 
     #[inline(always)]
-    fn bucket(&self, key: u64) -> &[AtomicU64] {
-        let index = ((u128::from(key) * self.lines.len() as u128) >> 64) as usize;
-        self.lines.line(index)
+    fn index(&self, key: u64) -> usize {
+        ((u128::from(key) * self.lines.len() as u128) >> 64) as usize
     }
 
-    /// Reads what there is about a position. It comes from far away, so it is asked for early and looked at late.
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        self.lines.line(self.index(key))
+    }
+
+    /// What there is about a position comes from far away, so it is fetched before it is read.
+    #[inline(always)]
+    pub(super) fn fetch(&self, key: u64) {
+        self.lines.fetch(self.index(key));
+    }
+
+    /// Reads what there is about a position.
     #[inline(always)]
     pub(super) fn read(&self, key: u64) -> Read {
         let bucket = self.bucket(key);

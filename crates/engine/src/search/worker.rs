@@ -217,8 +217,9 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         let reduce = self.worker.selectivity.reduce;
         let narrow = beta - alpha == 1;
         let key = self.game.search_key();
-        let read = self.shared.table.read(key);
+        self.shared.table.fetch(key);
         let estimate = (reduce && narrow && depth <= 3).then(|| self.worker.evaluation.evaluate(&self.game));
+        let read = self.shared.table.read(key);
         let found = self.find(&read, key, depth);
         // The leader follows the best line to its end, to tell it.
         let trusting = narrow || self.helps_with.is_some();

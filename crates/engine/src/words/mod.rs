@@ -1,5 +1,7 @@
 //! Memory that threads share without locks.
 
+mod fetch;
+
 use std::sync::atomic::AtomicU64;
 
 /// Words in a line.
@@ -35,6 +37,12 @@ impl Lines {
     #[inline(always)]
     pub(crate) fn line(&self, index: usize) -> &[AtomicU64] {
         &self.words[self.skipped + index * LINE..][..LINE]
+    }
+
+    /// Lets a line be fetched that will soon be looked at.
+    #[inline(always)]
+    pub(crate) fn fetch(&self, index: usize) {
+        fetch::fetch(&self.words[self.skipped + index * LINE]);
     }
 
     /// The words of all lines.
