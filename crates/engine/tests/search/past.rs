@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use mura_engine::search::{self, Searched, SearchedVisitor};
 use mura_games::perft::{Options, perft};
-use mura_games::{Game, GameId, Luck, Morabaraba, NoDice, Settings};
+use mura_games::{Game, GameId, Luck, Morabaraba, NoDice, Outcome, Settings};
 
 use crate::minimax::minimax;
 
@@ -97,6 +97,55 @@ fn equal_keys_promise_equal_trees() {
         let (compared, differing) = compare(false);
         assert!(differing > 0, "{game}: the past would not matter in any of {compared} pairs");
     }
+}
+
+/// A game of Morabaraba after some moves in a crowded position. Each is taken back once and played again, which leaves no trace.
+fn crowded(actions: &[&str]) -> Morabaraba {
+    let text = "A4=1,A7=13,B2=14,C3=2,C4=15,C5=3,D1=4,D2=16,D5=17,D6=5,D7=6,E3=18,E4=7,F2=8,F4=19,F6=20,G1=21,G7=9 \
+        10,11,12,22,23,24 b 0 -";
+    let mut game = Morabaraba::parse_position(text).unwrap();
+    for text in actions {
+        let before = game.past_key(0, 9);
+        let action = game.parse_action(text).unwrap();
+        let undo = game.play(action).unwrap();
+        game.undo(undo);
+        assert_eq!(game.past_key(0, 9), before);
+        game.play(action).unwrap();
+    }
+    game
+}
+
+/// A position that has stood once needs two more times to draw (M4), the first as soon as it can be reached, the second four
+/// plies later: six plies from here for one that is two plies away. From nearer nobody sees it.
+#[test]
+fn positions_that_stood_once_matter_from_afar() {
+    let one_way = ["A4,1-B4", "D2,16-D3", "G7,9-G4", "F6,20-E5"];
+    let other_way = ["G7,9-G4", "F6,20-E5", "A4,1-B4", "D2,16-D3"];
+    // To where the first way was after two plies, twice.
+    let on = ["G4,9-G7", "E5,20-F6", "G7,9-G4", "F6,20-E5", "G4,9-G7", "E5,20-F6"];
+    let outcome = |way: [&str; 4], plies: usize| crowded(&[&way[..], &on[..plies]].concat()).outcome();
+    assert_eq!([outcome(one_way, 5), outcome(other_way, 5)], [None, None]);
+    assert_eq!([outcome(one_way, 6), outcome(other_way, 6)], [Some(Outcome::Draw), None]);
+
+    let [one, other] = [one_way, other_way].map(|way| crowded(&way));
+    assert_eq!(one.search_key(), other.search_key());
+    assert_eq!(one.past_key(0, 4), other.past_key(0, 4));
+    assert_ne!(one.past_key(0, 6), other.past_key(0, 6));
+}
+
+/// One that has stood twice needs only one: the same positions, once more round before they part.
+#[test]
+fn positions_that_stood_twice_matter_from_nearby() {
+    let to = ["A4,1-B4", "D2,16-D3"];
+    let round = ["G7,9-G4", "F6,20-E5", "G4,9-G7", "E5,20-F6"];
+    let out = ["G7,9-G4", "F6,20-E5"];
+    let back = ["G4,9-G7", "E5,20-F6"];
+    let twice = crowded(&[&to[..], &round, &out].concat());
+    let once = crowded(&[&to[..], &out].concat());
+    assert_eq!(crowded(&[&to[..], &round, &out, &back].concat()).outcome(), Some(Outcome::Draw));
+    assert_eq!(crowded(&[&to[..], &out, &back].concat()).outcome(), None);
+    assert_eq!(twice.search_key(), once.search_key());
+    assert_ne!(twice.past_key(0, 2), once.past_key(0, 2));
 }
 
 /// The quiet plies of M3 and M4: the same position nearer to the limit is another one, as far as a search can see it.

@@ -69,6 +69,8 @@ pub struct Morabaraba {
     /// The positions of stages 2 and 3, for M4. Whose turn it was follows from their order; the recorded sequences
     /// are the same for all since [`Now::stood_start`].
     stood: Vec<Cows>,
+    /// Where in `stood` positions stand for the second time: the third draws.
+    twice: Vec<u32>,
     /// See [`Morabaraba::has_odd_sequences`].
     odd_sequences: bool,
 }
@@ -122,7 +124,8 @@ impl Morabaraba {
         if now.outcome.is_none() && now.hand == 0 {
             now.outcome = now.judge_moves();
         }
-        let mut game = Morabaraba { now, recorded, stood: vec![now.cows], odd_sequences: false };
+        let mut game =
+            Morabaraba { now, recorded, stood: vec![now.cows], twice: Vec::new(), odd_sequences: false };
         game.odd_sequences = now.hand != 0 && game.has_odd_sequences();
         game
     }
@@ -177,16 +180,15 @@ impl Morabaraba {
         }
         if lasting {
             now.stood_start = self.stood.len() as u32;
-            now.stood_twice = false;
         }
         if now.outcome.is_none() {
             now.outcome = now.judge_moves();
         }
         if self.now.outcome.is_none() {
-            let times = self.times_stood();
-            self.now.stood_twice |= times > 1;
-            if times >= REPETITIONS {
-                self.now.outcome = Some(Outcome::Draw);
+            match self.times_stood() {
+                REPETITIONS.. => self.now.outcome = Some(Outcome::Draw),
+                2 => self.twice.push(self.stood.len() as u32),
+                _ => {}
             }
         }
         self.stood.push(self.now.cows);
@@ -230,7 +232,8 @@ impl Clone for Morabaraba {
         let mut stood = Vec::with_capacity(self.stood.len() + 64);
         stood.extend_from_slice(&self.stood);
         let Morabaraba { now, odd_sequences, .. } = *self;
-        Morabaraba { now, recorded: self.recorded.clone(), stood, odd_sequences }
+        let twice = self.twice.clone();
+        Morabaraba { now, recorded: self.recorded.clone(), stood, twice, odd_sequences }
     }
 }
 
@@ -316,6 +319,9 @@ impl Game for Morabaraba {
         self.now = now;
         self.recorded.truncate(recorded);
         self.stood.truncate(stood);
+        while self.twice.last().is_some_and(|&place| place as usize >= stood) {
+            self.twice.pop();
+        }
     }
 
     /// The quiet count is left out, so that a search finds what it knows of a position reached more slowly.

@@ -26,8 +26,6 @@ pub(super) struct Now {
     pub(super) sequences_key: u64,
     /// Where in `Morabaraba::stood` the positions begin that can still come back.
     pub(super) stood_start: u32,
-    /// Whether one of them has stood twice.
-    pub(super) stood_twice: bool,
     pub(super) turn: Player,
     pub(super) outcome: Option<Outcome>,
 }
@@ -49,7 +47,6 @@ impl Now {
             lines_used: 0,
             sequences_key: 0,
             stood_start: 0,
-            stood_twice: false,
             turn,
             outcome: None,
         }

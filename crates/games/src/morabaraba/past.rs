@@ -18,9 +18,9 @@ impl NoDice for Morabaraba {
     }
 
     /// In stage 1 nothing that stood can come back. Later, the quiet plies matter when they can reach a limit (M3, M4),
-    /// and a position that has stood matters when it can stand for the third time: with one time to come, or with two,
-    /// which are four plies apart. A ply changes two junctions, so a position is at least half as many plies away as
-    /// junctions differ.
+    /// and a position that has stood matters when it can stand for the third time: if it has stood twice, that is once more;
+    /// if once, it is twice more, four plies apart. A ply changes two junctions, so a position is at least half as many plies
+    /// away as junctions differ.
     #[inline]
     fn past_key(&self, _since: usize, plies: u32) -> u64 {
         let now = &self.now;
@@ -33,17 +33,20 @@ impl NoDice for Morabaraba {
         if now.quiet + plies >= limit {
             key = crate::key::mix(u64::from(now.quiet), 4);
         }
-        let able = &self.stood[now.stood_start as usize..];
-        // The third time is eight plies after the first.
-        let reach = if now.stood_twice { plies } else { plies.saturating_sub(4) };
-        if reach == 0 || able.len() + (plies as usize) < 9 {
-            return key;
-        }
-        for (index, stood) in able.iter().enumerate() {
-            if stood.differing(&now.cows).div_ceil(2) <= reach {
-                let same_turn = (able.len() - index) as u64 % 2;
-                key = key.wrapping_add(crate::key::mix(stood.key(), 5 + same_turn));
+        let start = now.stood_start as usize;
+        let mut add = |place: usize, plies: u32, kind: u64| {
+            let stood = &self.stood[place];
+            if stood.differing(&now.cows).div_ceil(2) <= plies {
+                let same_turn = (self.stood.len() - place) as u64 % 2;
+                key = key.wrapping_add(crate::key::mix(stood.key(), kind + same_turn));
             }
+        };
+        // Few have stood twice, and a search asks mostly for a few plies: so it seldom has to look at all.
+        let twice = self.twice.iter().rev().map(|&place| place as usize);
+        twice.take_while(|&place| place >= start).for_each(|place| add(place, plies, 7));
+        // The third time is eight plies after the first.
+        if plies > 4 && self.stood.len() - start + plies as usize >= 9 {
+            (start..self.stood.len()).for_each(|place| add(place, plies - 4, 5));
         }
         key
     }
