@@ -1,4 +1,4 @@
-//! A small set that several threads share.
+//! Small sets that several threads share.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -33,5 +33,45 @@ impl Marks {
         if slot.load(Relaxed) == mark {
             slot.store(0, Relaxed);
         }
+    }
+}
+
+/// The same with a number of sixteen bits beside each mark, of which the lowest sixteen bits are not compared then.
+pub(super) struct Bars(Marks);
+
+impl Bars {
+    pub(super) fn new() -> Self {
+        Bars(Marks::new())
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, mark: u64) -> Option<i16> {
+        let word = self.0.slot(mark).load(Relaxed);
+        (word >> 16 == mark >> 16).then_some(word as i16)
+    }
+
+    #[inline(always)]
+    pub(super) fn set(&self, mark: u64, bar: i16) {
+        self.0.slot(mark).store(mark & !0xffff | u64::from(bar as u16), Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_tells_its_own_bar() {
+        let bars = Bars::new();
+        let mark = 0xdead_beef_0123_4567;
+        assert_eq!(bars.get(mark), None);
+        for bar in [i16::MIN, -1, 0, 1, i16::MAX] {
+            bars.set(mark, bar);
+            assert_eq!(bars.get(mark), Some(bar));
+        }
+        let in_the_same_slot = mark ^ 1 << 60;
+        assert_eq!(bars.get(in_the_same_slot), None);
+        bars.set(in_the_same_slot, 7);
+        assert_eq!((bars.get(mark), bars.get(in_the_same_slot)), (None, Some(7)));
     }
 }

@@ -49,9 +49,11 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
         let mut waiting: Waiting<_> =
             self.candidates[rank..].iter().map(|candidate| (candidate.action, false)).collect();
         let mut first = true;
+        let key = self.dive.game.search_key();
         let together = self.dive.is_together(depth, false);
+        let question = together.then(|| self.dive.ask(key, depth));
         while let Some((action, again)) = waiting.pop_front() {
-            let mark = together.then(|| self.dive.mark_after(action));
+            let mark = question.map(|question| question.of::<G>(action));
             if !first && !again && self.dive.is_elsewhere(mark) {
                 waiting.push_back((action, true));
                 continue;
@@ -68,7 +70,6 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
                             waiting.push_back((action, true));
                             continue;
                         }
-                        let key = self.dive.game.search_key();
                         self.dive.tell(key, action, value, depth, 0);
                     }
                     self.dive.try_action(action, depth - 1, bar, beta)

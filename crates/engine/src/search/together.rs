@@ -5,6 +5,9 @@
 //! that has come to an end with a position says so: another that is still somewhere below gives up what it does there, and
 //! goes back to where the table tells the rest.
 //!
+//! Where several threads are at one position, what one has found to be no better than the bar no other looks at again. The table
+//! alone would not tell: each thread tries actions in an order of its own, and by their place in it they are searched less deep.
+//!
 //! On the best line everything is compared with the best that was found so far. A thread that finds something better there says so
 //! before it looks how good that is, and the others turn to it: what they would compare with the old bar is dearer.
 //!
@@ -14,7 +17,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Searched;
-use super::marks::Marks;
+use super::marks::{Bars, Marks};
 use super::queue::Queue;
 use super::table::{Bound, Entry};
 use super::value::{from_here, from_root};
@@ -23,13 +26,15 @@ use crate::eval::Evaluation;
 
 /// Other threads are looked out for from this depth on. Below it is sooner searched twice than agreed upon.
 const TOGETHER: i32 = 5;
-/// The same on the best line, where little is searched that costs as much.
-const TOGETHER_ON_THE_BEST_LINE: i32 = 3;
+/// The same on the best line, where little is searched that costs as much: to its very end.
+const TOGETHER_ON_THE_BEST_LINE: i32 = 1;
 
 /// The marks of one search.
 pub(super) struct Together {
-    /// Positions that a thread is searching as the outcome of an action.
+    /// Actions that a thread is searching.
     busy: Marks,
+    /// Actions that are worth no more than some bar, which is counted from their position as in the table.
+    refuted: Bars,
     /// Positions with which a thread has come to an end.
     settled: Marks,
     /// The number of the leader's present [step](super::course::Step).
@@ -38,13 +43,31 @@ pub(super) struct Together {
 
 impl Together {
     pub(super) fn new() -> Self {
-        Together { busy: Marks::new(), settled: Marks::new(), step: AtomicU64::new(0) }
+        Together { busy: Marks::new(), refuted: Bars::new(), settled: Marks::new(), step: AtomicU64::new(0) }
+    }
+}
+
+/// What is asked at a position where other threads may be, too: what its actions are worth at this depth, after this past.
+#[derive(Clone, Copy)]
+pub(super) struct Question(u64);
+
+impl Question {
+    /// The mark of one part of the question.
+    #[inline(always)]
+    fn about(self, part: u64) -> u64 {
+        // An odd factor keeps parts apart; the rotation brings them into the bits that choose a slot.
+        self.0 ^ (part + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(20)
     }
 
-    /// The mark of a question that is asked at a position.
+    /// Whether this action is worth more than the bar.
     #[inline(always)]
-    fn mark(key: u64, question: u64) -> u64 {
-        key ^ question.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    pub(super) fn of<G: Searched>(self, action: G::Action) -> u64 {
+        self.about(G::code(action).into())
+    }
+
+    /// Whether any action is.
+    fn of_all(self, alpha: i32) -> u64 {
+        self.about(1 << 32 | u64::from(alpha as u32))
     }
 }
 
@@ -56,10 +79,14 @@ pub(super) struct Open {
 }
 
 impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
+    /// What is asked at a position of this key.
+    pub(super) fn ask(&self, key: u64, depth: i32) -> Question {
+        Question(key ^ self.past(depth) ^ (depth as u64).wrapping_mul(0xd6e8_feb8_6659_fd93))
+    }
+
     /// Begins with a position of which the table does not tell whether it is worth more than `alpha`.
-    pub(super) fn begin_at(&mut self, key: u64, depth: i32, alpha: i32, ply: usize) -> Open {
-        let question = u64::from(depth as u16) << 32 | u64::from(alpha as u32);
-        let open = Open { mark: Together::mark(key ^ self.past(depth), question), ply };
+    pub(super) fn begin_at(&mut self, question: Question, alpha: i32, ply: usize) -> Open {
+        let open = Open { mark: question.of_all(alpha), ply };
         // What was settled once, the table knows no longer.
         self.shared.together.settled.remove(open.mark);
         self.open.push(open);
@@ -96,7 +123,7 @@ impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
     }
 }
 
-/// The outcomes of actions.
+/// Actions, by the [marks](Question::of) of what is asked about them.
 impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
     /// Whether a search of this depth looks out for other threads.
     #[inline(always)]
@@ -105,15 +132,8 @@ impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
         self.shared.threads > 1 && depth >= from
     }
 
-    /// The mark of the position that an action leads to. By whichever way a thread has come there, it is the same one.
-    pub(super) fn mark_after(&mut self, action: G::Action) -> u64 {
-        let undo = self.game.play_unchecked(action);
-        let mark = self.game.search_key();
-        self.game.undo(undo);
-        mark
-    }
-
-    /// Whether a thread is searching there: another, or now and then this one, whose line has come round to where it was.
+    /// Whether another thread is searching it.
+    #[inline(always)]
     pub(super) fn is_elsewhere(&self, mark: Option<u64>) -> bool {
         mark.is_some_and(|mark| self.shared.together.busy.has(mark))
     }
@@ -126,6 +146,18 @@ impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
     /// And that it no longer is.
     pub(super) fn end(&self, mark: Option<u64>) {
         mark.into_iter().for_each(|mark| self.shared.together.busy.remove(mark));
+    }
+
+    /// Tells the other threads that it is worth no more than `alpha`.
+    pub(super) fn refute(&self, mark: Option<u64>, alpha: i32, ply: usize) {
+        mark.into_iter().for_each(|mark| self.shared.together.refuted.set(mark, from_here(alpha, ply)));
+    }
+
+    /// Whether some thread has found that it is worth no more than `alpha`.
+    #[inline(always)]
+    pub(super) fn is_refuted(&self, mark: Option<u64>, alpha: i32, ply: usize) -> bool {
+        let bar = mark.and_then(|mark| self.shared.together.refuted.get(mark));
+        bar.is_some_and(|bar| bar <= from_here(alpha, ply))
     }
 }
 

@@ -248,7 +248,8 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         self.rank(base, player, ply, before, found.best);
         let mut queue = self.queue(base);
         let together = self.is_together(depth, narrow);
-        let open = (together && narrow).then(|| self.begin_at(key, depth, alpha, ply));
+        let question = together.then(|| self.ask(key, depth));
+        let open = question.filter(|_| narrow).map(|question| self.begin_at(question, alpha, ply));
         // The value, if another thread has come to an end here.
         let mut known = None;
         let start = alpha;
@@ -258,7 +259,17 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             let action = self.list[at];
             let rank = self.ranks.get(at);
             let quiet = rank < LOUD / 2 || rank == FIRST && !self.game.is_loud(action);
-            let mark = together.then(|| self.mark_after(action));
+            let mark = question.map(|question| question.of::<G>(action));
+            if (tried > 0 || narrow) && self.is_refuted(mark, alpha, ply) {
+                tried += 1;
+                if best < alpha {
+                    (best, best_action) = (alpha, Some(action));
+                }
+                if quiet {
+                    self.quiets.push(action);
+                }
+                continue;
+            }
             if tried > 0 && !again && self.is_elsewhere(mark) && self.may_put_off(&queue) {
                 self.put_off.push(at);
                 continue;
@@ -302,6 +313,9 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
                 open.into_iter().for_each(|open| self.unsettle(open));
                 queue.return_to(at);
                 continue;
+            }
+            if value <= alpha {
+                self.refute(mark, alpha, ply);
             }
             tried += 1;
             if value > best {
