@@ -4,6 +4,10 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 const SLOTS: usize = 1 << 14;
 
+/// What a set knows of what it holds. Its lowest bits are of no account.
+#[derive(Clone, Copy)]
+pub(super) struct Mark(pub(super) u64);
+
 /// A set of marks that forgets: two in one slot drive each other out. Who asks must be able to live with that.
 pub(super) struct Marks(Vec<AtomicU64>);
 
@@ -13,30 +17,30 @@ impl Marks {
     }
 
     #[inline(always)]
-    fn slot(&self, mark: u64) -> &AtomicU64 {
-        &self.0[(mark >> 20) as usize % SLOTS]
+    fn slot(&self, mark: Mark) -> &AtomicU64 {
+        &self.0[(mark.0 >> 20) as usize % SLOTS]
     }
 
     #[inline(always)]
-    pub(super) fn has(&self, mark: u64) -> bool {
-        self.slot(mark).load(Relaxed) == mark
+    pub(super) fn has(&self, mark: Mark) -> bool {
+        self.slot(mark).load(Relaxed) == mark.0
     }
 
     #[inline(always)]
-    pub(super) fn add(&self, mark: u64) {
-        self.slot(mark).store(mark, Relaxed);
+    pub(super) fn add(&self, mark: Mark) {
+        self.slot(mark).store(mark.0, Relaxed);
     }
 
     #[inline(always)]
-    pub(super) fn remove(&self, mark: u64) {
+    pub(super) fn remove(&self, mark: Mark) {
         let slot = self.slot(mark);
-        if slot.load(Relaxed) == mark {
+        if slot.load(Relaxed) == mark.0 {
             slot.store(0, Relaxed);
         }
     }
 }
 
-/// The same with a number of sixteen bits beside each mark, of which the lowest sixteen bits are not compared then.
+/// The same with a number beside each mark, in the place of its lowest sixteen bits.
 pub(super) struct Bars(Marks);
 
 impl Bars {
@@ -45,14 +49,14 @@ impl Bars {
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, mark: u64) -> Option<i16> {
+    pub(super) fn get(&self, mark: Mark) -> Option<i16> {
         let word = self.0.slot(mark).load(Relaxed);
-        (word >> 16 == mark >> 16).then_some(word as i16)
+        (word >> 16 == mark.0 >> 16).then_some(word as i16)
     }
 
     #[inline(always)]
-    pub(super) fn set(&self, mark: u64, bar: i16) {
-        self.0.slot(mark).store(mark & !0xffff | u64::from(bar as u16), Relaxed);
+    pub(super) fn set(&self, mark: Mark, bar: i16) {
+        self.0.slot(mark).store(mark.0 & !0xffff | u64::from(bar as u16), Relaxed);
     }
 }
 
@@ -63,13 +67,13 @@ mod tests {
     #[test]
     fn a_mark_tells_its_own_bar() {
         let bars = Bars::new();
-        let mark = 0xdead_beef_0123_4567;
+        let mark = Mark(0xdead_beef_0123_4567);
         assert_eq!(bars.get(mark), None);
         for bar in [i16::MIN, -1, 0, 1, i16::MAX] {
             bars.set(mark, bar);
             assert_eq!(bars.get(mark), Some(bar));
         }
-        let in_the_same_slot = mark ^ 1 << 60;
+        let in_the_same_slot = Mark(mark.0 ^ 1 << 60);
         assert_eq!(bars.get(in_the_same_slot), None);
         bars.set(in_the_same_slot, 7);
         assert_eq!((bars.get(mark), bars.get(in_the_same_slot)), (None, Some(7)));

@@ -4,13 +4,14 @@
 //! - `table` keeps what was found and says why that is sound although the rules look at the past.
 //! - `worker` is the search itself, one for each thread; `root` deepens, reports and ends it.
 //! - `order` is what a thread learns about actions, `queue` those of a position that are left to be searched.
-//! - `together` is what the threads tell each other, `course` what the leading one tells them all.
+//! - `together` is what the threads tell each other, by `question`s and `marks`; `course` what the leading one tells them all.
 //! - With one thread, a limit of nodes or depth gives the same thought every time.
 
 mod course;
 mod games;
 mod marks;
 mod order;
+mod question;
 mod queue;
 mod quiesce;
 mod ranks;

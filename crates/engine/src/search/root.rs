@@ -53,7 +53,7 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
         let together = self.dive.is_together(depth, false);
         let question = together.then(|| self.dive.ask(key, depth));
         while let Some((action, again)) = waiting.pop_front() {
-            let mark = question.map(|question| question.of::<G>(action));
+            let mark = question.map(|question| question.of(action));
             if !first && !again && self.dive.is_elsewhere(mark) {
                 waiting.push_back((action, true));
                 continue;

@@ -17,7 +17,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Searched;
-use super::marks::{Bars, Marks};
+use super::marks::{Bars, Mark, Marks};
+use super::question::Question;
 use super::queue::Queue;
 use super::table::{Bound, Entry};
 use super::value::{from_here, from_root};
@@ -47,41 +48,17 @@ impl Together {
     }
 }
 
-/// What is asked at a position where other threads may be, too: what its actions are worth at this depth, after this past.
-#[derive(Clone, Copy)]
-pub(super) struct Question(u64);
-
-impl Question {
-    /// The mark of one part of the question.
-    #[inline(always)]
-    fn about(self, part: u64) -> u64 {
-        // An odd factor keeps parts apart; the rotation brings them into the bits that choose a slot.
-        self.0 ^ (part + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(20)
-    }
-
-    /// Whether this action is worth more than the bar.
-    #[inline(always)]
-    pub(super) fn of<G: Searched>(self, action: G::Action) -> u64 {
-        self.about(G::code(action).into())
-    }
-
-    /// Whether any action is.
-    fn of_all(self, alpha: i32) -> u64 {
-        self.about(1 << 32 | u64::from(alpha as u32))
-    }
-}
-
 /// A position of the present line with which another thread may come to an end.
 #[derive(Clone, Copy)]
 pub(super) struct Open {
-    mark: u64,
+    mark: Mark,
     ply: usize,
 }
 
 impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
-    /// What is asked at a position of this key.
+    /// What is asked at the present position.
     pub(super) fn ask(&self, key: u64, depth: i32) -> Question {
-        Question(key ^ self.past(depth) ^ (depth as u64).wrapping_mul(0xd6e8_feb8_6659_fd93))
+        Question::new(key, self.past(depth), depth)
     }
 
     /// Begins with a position of which the table does not tell whether it is worth more than `alpha`.
@@ -134,28 +111,28 @@ impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
 
     /// Whether another thread is searching it.
     #[inline(always)]
-    pub(super) fn is_elsewhere(&self, mark: Option<u64>) -> bool {
+    pub(super) fn is_elsewhere(&self, mark: Option<Mark>) -> bool {
         mark.is_some_and(|mark| self.shared.together.busy.has(mark))
     }
 
     /// Tells the other threads that it is being searched.
-    pub(super) fn begin(&self, mark: Option<u64>) {
+    pub(super) fn begin(&self, mark: Option<Mark>) {
         mark.into_iter().for_each(|mark| self.shared.together.busy.add(mark));
     }
 
     /// And that it no longer is.
-    pub(super) fn end(&self, mark: Option<u64>) {
+    pub(super) fn end(&self, mark: Option<Mark>) {
         mark.into_iter().for_each(|mark| self.shared.together.busy.remove(mark));
     }
 
     /// Tells the other threads that it is worth no more than `alpha`.
-    pub(super) fn refute(&self, mark: Option<u64>, alpha: i32, ply: usize) {
+    pub(super) fn refute(&self, mark: Option<Mark>, alpha: i32, ply: usize) {
         mark.into_iter().for_each(|mark| self.shared.together.refuted.set(mark, from_here(alpha, ply)));
     }
 
     /// Whether some thread has found that it is worth no more than `alpha`.
     #[inline(always)]
-    pub(super) fn is_refuted(&self, mark: Option<u64>, alpha: i32, ply: usize) -> bool {
+    pub(super) fn is_refuted(&self, mark: Option<Mark>, alpha: i32, ply: usize) -> bool {
         let bar = mark.and_then(|mark| self.shared.together.refuted.get(mark));
         bar.is_some_and(|bar| bar <= from_here(alpha, ply))
     }

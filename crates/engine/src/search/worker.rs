@@ -259,7 +259,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             let action = self.list[at];
             let rank = self.ranks.get(at);
             let quiet = rank < LOUD / 2 || rank == FIRST && !self.game.is_loud(action);
-            let mark = question.map(|question| question.of::<G>(action));
+            let mark = question.map(|question| question.of(action));
             if (tried > 0 || narrow) && self.is_refuted(mark, alpha, ply) {
                 tried += 1;
                 if best < alpha {
