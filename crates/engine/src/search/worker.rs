@@ -261,6 +261,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             let quiet = rank < LOUD / 2 || rank == FIRST && !self.game.is_loud(action);
             let mark = question.map(|question| question.of(action));
             if (tried > 0 || narrow) && self.is_refuted(mark, alpha, ply) {
+                // As if it had been searched here. (The first on the best line is searched for its value, not for a bound.)
                 tried += 1;
                 if best < alpha {
                     (best, best_action) = (alpha, Some(action));
