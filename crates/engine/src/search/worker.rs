@@ -218,7 +218,17 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         let narrow = beta - alpha == 1;
         let key = self.game.search_key();
         self.shared.table.fetch(key);
+        // Reading the table takes longer than judging, and where the judgement tells enough it is not read.
         let estimate = (reduce && narrow && depth <= 3).then(|| self.worker.evaluation.evaluate(&self.game));
+        if let Some(estimate) = estimate {
+            if beta.abs() < CERTAIN && estimate - G::MARGIN * depth >= beta {
+                return estimate;
+            }
+            if depth == 1 && estimate + G::MARGIN <= alpha {
+                // Only something loud can help.
+                return self.quiesce_from(estimate, alpha, beta, ply, 0);
+            }
+        }
         let read = self.shared.table.read(key);
         let found = self.find(&read, key, depth);
         // The leader follows the best line to its end, to tell it.
@@ -228,19 +238,6 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         }
         if reduce && depth >= 4 && found.best.is_none() {
             depth -= 1;
-        }
-        if let Some(estimate) = estimate
-            && beta.abs() < CERTAIN
-            && estimate - G::MARGIN * depth >= beta
-        {
-            return estimate;
-        }
-        if let Some(estimate) = estimate
-            && depth == 1
-            && estimate + G::MARGIN <= alpha
-        {
-            // Only something loud can help.
-            return self.quiesce_from(estimate, alpha, beta, ply, 0);
         }
 
         let base = self.list.len();
