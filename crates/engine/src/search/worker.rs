@@ -220,14 +220,10 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         self.shared.table.fetch(key);
         // Reading the table takes longer than judging, and where the judgement tells enough it is not read.
         let estimate = (reduce && narrow && depth <= 3).then(|| self.worker.evaluation.evaluate(&self.game));
-        if let Some(estimate) = estimate {
-            if beta.abs() < CERTAIN && estimate - G::MARGIN * depth >= beta {
-                return estimate;
-            }
-            if depth == 1 && estimate + G::MARGIN <= alpha {
-                // Only something loud can help.
-                return self.quiesce_from(estimate, alpha, beta, ply, 0);
-            }
+        if let Some(estimate) = estimate
+            && let Some(value) = self.at_a_glance(estimate, depth, [alpha, beta], ply)
+        {
+            return value;
         }
         let read = self.shared.table.read(key);
         let found = self.find(&read, key, depth);
@@ -371,6 +367,17 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             self.settle(open);
         }
         best
+    }
+
+    /// The value of a position that is so far above or below the window that quiet actions need not be looked at.
+    #[inline(always)]
+    fn at_a_glance(&mut self, estimate: i32, depth: i32, [alpha, beta]: [i32; 2], ply: usize) -> Option<i32> {
+        if beta.abs() < CERTAIN && estimate - G::MARGIN * depth >= beta {
+            return Some(estimate);
+        }
+        // Only something loud can help.
+        (depth == 1 && estimate + G::MARGIN <= alpha)
+            .then(|| self.quiesce_from(estimate, alpha, beta, ply, 0))
     }
 
     /// What a search of this depth may ask about the past.
