@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+/// A power of two.
 const SLOTS: usize = 1 << 14;
 
-/// What a set knows of what it holds. Its lowest bits are of no account.
+/// What a set knows of what it holds.
 #[derive(Clone, Copy)]
 pub(super) struct Mark(pub(super) u64);
 
@@ -12,13 +13,15 @@ pub(super) struct Mark(pub(super) u64);
 pub(super) struct Marks(Vec<AtomicU64>);
 
 impl Marks {
-    pub(super) fn new() -> Self {
-        Marks((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
+    /// For so many threads. One has nobody to tell anything, and shall not wait for memory to be cleared.
+    pub(super) fn new(threads: usize) -> Self {
+        let slots = if threads > 1 { SLOTS } else { 1 };
+        Marks((0..slots).map(|_| AtomicU64::new(0)).collect())
     }
 
     #[inline(always)]
     fn slot(&self, mark: Mark) -> &AtomicU64 {
-        &self.0[(mark.0 >> 20) as usize % SLOTS]
+        &self.0[(mark.0 >> 20) as usize & (self.0.len() - 1)]
     }
 
     #[inline(always)]
@@ -40,23 +43,37 @@ impl Marks {
     }
 }
 
-/// The same with a number beside each mark, in the place of its lowest sixteen bits.
-pub(super) struct Bars(Marks);
+/// What is known of an action that was searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Refutation {
+    /// It is worth no more than this, counted from its position as in the table.
+    pub(super) most: i16,
+    /// By how much less deep than the first at its position it was searched.
+    pub(super) less: u8,
+}
 
-impl Bars {
-    pub(super) fn new() -> Self {
-        Bars(Marks::new())
+/// Marks with a refutation beside each, in the place of their lowest bits: these are not compared.
+pub(super) struct Refutations(Marks);
+
+impl Refutations {
+    /// How many bits are not compared.
+    pub(super) const BITS: u32 = i16::BITS + u8::BITS;
+
+    pub(super) fn new(threads: usize) -> Self {
+        Refutations(Marks::new(threads))
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, mark: Mark) -> Option<i16> {
+    pub(super) fn get(&self, mark: Mark) -> Option<Refutation> {
         let word = self.0.slot(mark).load(Relaxed);
-        (word >> 16 == mark.0 >> 16).then_some(word as i16)
+        let same = word >> Self::BITS == mark.0 >> Self::BITS;
+        same.then_some(Refutation { most: word as i16, less: (word >> i16::BITS) as u8 })
     }
 
     #[inline(always)]
-    pub(super) fn set(&self, mark: Mark, bar: i16) {
-        self.0.slot(mark).store(mark.0 & !0xffff | u64::from(bar as u16), Relaxed);
+    pub(super) fn set(&self, mark: Mark, Refutation { most, less }: Refutation) {
+        let upper = mark.0 >> Self::BITS << Self::BITS;
+        self.0.slot(mark).store(upper | u64::from(less) << i16::BITS | u64::from(most as u16), Relaxed);
     }
 }
 
@@ -65,17 +82,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mark_tells_its_own_bar() {
-        let bars = Bars::new();
+    fn a_mark_has_its_own_refutation() {
+        let refutations = Refutations::new(2);
         let mark = Mark(0xdead_beef_0123_4567);
-        assert_eq!(bars.get(mark), None);
-        for bar in [i16::MIN, -1, 0, 1, i16::MAX] {
-            bars.set(mark, bar);
-            assert_eq!(bars.get(mark), Some(bar));
+        assert_eq!(refutations.get(mark), None);
+        for (most, less) in [(i16::MIN, 0), (-1, 255), (0, 3), (1, 1), (i16::MAX, 0)] {
+            let refutation = Refutation { most, less };
+            refutations.set(mark, refutation);
+            assert_eq!(refutations.get(mark), Some(refutation));
         }
         let in_the_same_slot = Mark(mark.0 ^ 1 << 60);
-        assert_eq!(bars.get(in_the_same_slot), None);
-        bars.set(in_the_same_slot, 7);
-        assert_eq!((bars.get(mark), bars.get(in_the_same_slot)), (None, Some(7)));
+        assert_eq!(refutations.get(in_the_same_slot), None);
+        let refutation = Refutation { most: 7, less: 0 };
+        refutations.set(in_the_same_slot, refutation);
+        assert_eq!((refutations.get(mark), refutations.get(in_the_same_slot)), (None, Some(refutation)));
     }
 }

@@ -129,7 +129,7 @@ impl<G: Searched, E: Evaluation<G>> Mind<G> for Searcher<G, E> {
     ) -> Thought<G::Action> {
         self.age += 1;
         let deadline = Deadline::new(limits);
-        let together = Together::new();
+        let together = Together::new(self.workers.len());
         let shared = Shared {
             table: &self.table,
             together: &together,

@@ -17,7 +17,7 @@ impl Question {
         Question(fold.0)
     }
 
-    /// Whether this action is worth more than a bar. What is known of one is not to be believed of another, so this must tell
+    /// What this action is worth. What is known of one is not to be believed of another, so this must tell
     /// apart what the [codes](super::Searched::code) of the table do not.
     #[inline(always)]
     pub(super) fn of(self, action: impl Hash) -> Mark {
@@ -77,6 +77,7 @@ mod tests {
     use mura_games::{GameId, Luck, Settings};
 
     use super::*;
+    use crate::search::marks::Refutations;
     use crate::search::{Searched, SearchedVisitor, visit};
 
     struct Tell;
@@ -96,7 +97,7 @@ mod tests {
                     let question = Question::new(game.search_key(), 0, ply % 20);
                     let (mut marks, mut codes) = (HashMap::new(), HashMap::new());
                     for &action in &list {
-                        let other = marks.insert(question.of(action).0 >> 16, action);
+                        let other = marks.insert(question.of(action).0 >> Refutations::BITS, action);
                         assert_eq!(other, None, "{} has the mark of {action:?}", G::ID);
                         same_code += usize::from(codes.insert(G::code(action), action).is_some());
                     }
@@ -129,7 +130,10 @@ mod tests {
             Question::new(1, 2, 3).of_all(-4).0,
         ];
         for (at, one) in all.iter().enumerate() {
-            assert!(all[..at].iter().all(|other| other >> 16 != one >> 16), "{at}");
+            assert!(
+                all[..at].iter().all(|other| other >> Refutations::BITS != one >> Refutations::BITS),
+                "{at}"
+            );
         }
     }
 }

@@ -65,7 +65,7 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
                 let value = self.dive.try_narrowly(action, depth - 1, bar);
                 if value > bar && value < beta && !self.dive.over {
                     if together {
-                        if self.turn_to_better(&mut waiting, depth, bar) {
+                        if self.turn_to_better(&mut waiting, key, depth, bar) {
                             self.dive.end(mark);
                             waiting.push_back((action, true));
                             continue;
@@ -97,7 +97,7 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
             }
             first = false;
             if together {
-                self.turn_to_better(&mut waiting, depth, bar);
+                self.turn_to_better(&mut waiting, key, depth, bar);
             }
             if best >= beta {
                 break;
@@ -107,8 +107,8 @@ impl<G: Searched, E: Evaluation<G>> Root<'_, G, E> {
     }
 
     /// Lets the candidate come next that another thread has found to be worth more than the bar, if it still waits.
-    fn turn_to_better(&self, waiting: &mut Waiting<G::Action>, depth: i32, bar: i32) -> bool {
-        let code = self.dive.told(self.dive.game.search_key(), depth, bar, 0);
+    fn turn_to_better(&self, waiting: &mut Waiting<G::Action>, key: u64, depth: i32, bar: i32) -> bool {
+        let code = self.dive.told(key, depth, bar, 0);
         let found = waiting.iter().position(|&(action, _)| Some(G::code(action)) == code);
         let better = found.and_then(|at| waiting.remove(at));
         if let Some((action, _)) = better {

@@ -5,19 +5,19 @@
 //! that has come to an end with a position says so: another that is still somewhere below gives up what it does there, and
 //! goes back to where the table tells the rest.
 //!
-//! Where several threads are at one position, what one has found to be no better than the bar no other looks at again. The table
-//! alone would not tell: each thread tries actions in an order of its own, and by their place in it they are searched less deep.
+//! Where several threads are at one position, what one has found to be no better than the best so far, the bar, no other looks at again,
+//! unless it would look deeper. The table alone would not tell: it holds what is after an action, and to ask it the action must be played.
 //!
 //! On the best line everything is compared with the best that was found so far. A thread that finds something better there says so
 //! before it looks how good that is, and the others turn to it: what they would compare with the old bar is dearer.
 //!
-//! All of this only saves time. A mark that is lost costs a little double work, and one of which the table has forgotten the rest
-//! makes a thread begin an action anew.
+//! A mark that is lost costs a little double work, and one of which the table has forgotten the rest makes a thread begin an action anew.
+//! Only what is said of refuted actions is believed, as values from the table are.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Searched;
-use super::marks::{Bars, Mark, Marks};
+use super::marks::{Mark, Marks, Refutation, Refutations};
 use super::question::Question;
 use super::queue::Queue;
 use super::table::{Bound, Entry};
@@ -34,8 +34,8 @@ const TOGETHER_ON_THE_BEST_LINE: i32 = 1;
 pub(super) struct Together {
     /// Actions that a thread is searching.
     busy: Marks,
-    /// Actions that are worth no more than some bar, which is counted from their position as in the table.
-    refuted: Bars,
+    /// Actions that are known to be worth no more than so much.
+    refuted: Refutations,
     /// Positions with which a thread has come to an end.
     settled: Marks,
     /// The number of the leader's present [step](super::course::Step).
@@ -43,8 +43,13 @@ pub(super) struct Together {
 }
 
 impl Together {
-    pub(super) fn new() -> Self {
-        Together { busy: Marks::new(), refuted: Bars::new(), settled: Marks::new(), step: AtomicU64::new(0) }
+    pub(super) fn new(threads: usize) -> Self {
+        Together {
+            busy: Marks::new(threads),
+            refuted: Refutations::new(threads),
+            settled: Marks::new(threads),
+            step: AtomicU64::new(0),
+        }
     }
 }
 
@@ -117,24 +122,33 @@ impl<G: Searched, E: Evaluation<G>> Dive<'_, G, E> {
 
     /// Tells the other threads that it is being searched.
     pub(super) fn begin(&self, mark: Option<Mark>) {
-        mark.into_iter().for_each(|mark| self.shared.together.busy.add(mark));
+        if let Some(mark) = mark {
+            self.shared.together.busy.add(mark);
+        }
     }
 
     /// And that it no longer is.
     pub(super) fn end(&self, mark: Option<Mark>) {
-        mark.into_iter().for_each(|mark| self.shared.together.busy.remove(mark));
+        if let Some(mark) = mark {
+            self.shared.together.busy.remove(mark);
+        }
     }
 
-    /// Tells the other threads that it is worth no more than `alpha`.
-    pub(super) fn refute(&self, mark: Option<Mark>, alpha: i32, ply: usize) {
-        mark.into_iter().for_each(|mark| self.shared.together.refuted.set(mark, from_here(alpha, ply)));
+    /// Tells the other threads that it is worth no more than `alpha`, by a search that was so much less deep.
+    pub(super) fn refute(&self, mark: Option<Mark>, alpha: i32, less: i32, ply: usize) {
+        if let Some(mark) = mark {
+            let refutation = Refutation { most: from_here(alpha, ply), less: less as u8 };
+            self.shared.together.refuted.set(mark, refutation);
+        }
     }
 
-    /// Whether some thread has found that it is worth no more than `alpha`.
+    /// The most that it can be worth, if some thread has found that this is no more than `alpha` by a search that was not less
+    /// deep than the one that is due, which would be so much less deep.
     #[inline(always)]
-    pub(super) fn is_refuted(&self, mark: Option<Mark>, alpha: i32, ply: usize) -> bool {
-        let bar = mark.and_then(|mark| self.shared.together.refuted.get(mark));
-        bar.is_some_and(|bar| bar <= from_here(alpha, ply))
+    pub(super) fn refuted_at(&self, mark: Option<Mark>, less: i32, alpha: i32, ply: usize) -> Option<i32> {
+        let known = self.shared.together.refuted.get(mark?)?;
+        let most = from_root(known.most, ply);
+        (most <= alpha && i32::from(known.less) <= less).then_some(most)
     }
 }
 

@@ -60,3 +60,22 @@ pub(super) fn score(value: i32) -> Score {
         Score::Estimate(value)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wins_are_as_far_from_the_position_wherever_it_stands() {
+        for (value, ply, elsewhere) in [
+            (WIN - 10, 3, WIN - 16),
+            (10 - WIN, 3, 16 - WIN),
+            (WIN - 3, 3, WIN - 9),
+            (1234, 3, 1234),
+            (-7, 3, -7),
+        ] {
+            let kept = from_here(value, ply);
+            assert_eq!((from_root(kept, ply), from_root(kept, 9)), (value, elsewhere));
+        }
+    }
+}

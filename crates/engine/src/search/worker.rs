@@ -21,13 +21,12 @@ const POLL: u64 = 512;
 /// How an action is searched.
 #[derive(Clone, Copy)]
 struct Trial {
+    /// For its value; the others only for whether that is above the bar.
+    first: bool,
     /// Of the position.
     depth: i32,
-    /// How many come before it in the order; 0 for the one that is searched first. It is the place, not the number of
-    /// those tried, that says how deep it is searched: so it finds in the table what another thread has found, also if
-    /// some were put off.
-    place: usize,
-    quiet: bool,
+    /// By how much less deep it is searched at first.
+    less: i32,
 }
 
 /// What a thread keeps from one search to the next.
@@ -253,11 +252,15 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
             let rank = self.ranks.get(at);
             let quiet = rank < LOUD / 2 || rank == FIRST && !self.game.is_loud(action);
             let mark = question.map(|question| question.of(action));
-            if (tried > 0 || narrow) && self.is_refuted(mark, alpha, ply) {
+            let place = if tried == 0 { 0 } else { queue.before(at) };
+            let less = if quiet { self.less(action, player, depth, place, beta - alpha > 1) } else { 0 };
+            if (tried > 0 || narrow)
+                && let Some(most) = self.refuted_at(mark, less, alpha, ply)
+            {
                 // As if it had been searched here. (The first on the best line is searched for its value, not for a bound.)
                 tried += 1;
-                if best < alpha {
-                    (best, best_action) = (alpha, Some(action));
+                if most > best {
+                    (best, best_action) = (most, Some(action));
                 }
                 if quiet {
                     self.quiets.push(action);
@@ -280,9 +283,8 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
                 continue;
             }
             self.begin(mark);
-            let place = if tried == 0 { 0 } else { queue.before(at) };
-            let trial = Trial { depth, place, quiet };
-            let mut value = self.value_of(action, player, trial, [alpha, beta], ply);
+            let trial = Trial { first: tried == 0, depth, less };
+            let (mut value, decided_less) = self.value_of(action, player, trial, [alpha, beta], ply);
             if tried > 0 && value > alpha && value < beta && !self.over {
                 if together {
                     if self.turn_to_better(&mut queue, key, depth, alpha, ply) {
@@ -309,7 +311,7 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
                 continue;
             }
             if value <= alpha {
-                self.refute(mark, alpha, ply);
+                self.refute(mark, alpha, decided_less, ply);
             }
             tried += 1;
             if value > best {
@@ -398,8 +400,21 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         self.find(&self.shared.table.read(key), key, depth).value(ply, window)
     }
 
+    /// By how much less deep a quiet action is searched at first, `place` being how many come before it in the order, or 0 for the
+    /// one that is searched first. It is the place, not the number of those tried, that counts: so a thread finds in the table what
+    /// another has found, also if some were put off.
+    #[inline(always)]
+    fn less(&self, action: G::Action, player: Player, depth: i32, place: usize, wide: bool) -> i32 {
+        if !self.worker.selectivity.reduce || depth < 2 || place < 3 {
+            return 0;
+        }
+        let late = i32::from(self.worker.reductions[depth.min(63) as usize][place.min(63)]);
+        let less = late - self.worker.order.history(player.index(), action) / 8192 - i32::from(wide);
+        less.clamp(0, depth - 1)
+    }
+
     /// The value of an action to `player`: in full for the first; for the others only whether it is above `alpha`, asked less
-    /// deep first where they are late.
+    /// deep first where they are late. With it, by how much less deep the search was that decided.
     #[inline(always)]
     fn value_of(
         &mut self,
@@ -408,30 +423,24 @@ impl<'a, G: Searched, E: Evaluation<G>> Dive<'a, G, E> {
         trial: Trial,
         window: [i32; 2],
         ply: usize,
-    ) -> i32 {
+    ) -> (i32, i32) {
         let [alpha, beta] = window;
         let undo = self.play(action);
         let slot = Some(G::slot(action));
-        let Trial { depth, place, quiet } = trial;
+        let Trial { first, depth, mut less } = trial;
         let below = depth - 1;
         let mut value;
-        if place == 0 {
+        if first {
             value = self.below(player, below, alpha, beta, ply + 1, slot);
         } else {
-            let mut less = 0;
-            if self.worker.selectivity.reduce && depth >= 2 && quiet && place >= 3 {
-                less = i32::from(self.worker.reductions[depth.min(63) as usize][place.min(63)]);
-                less -= self.worker.order.history(player.index(), action) / 8192;
-                less -= i32::from(beta - alpha > 1);
-                less = less.clamp(0, below);
-            }
             value = self.below(player, below - less, alpha, alpha + 1, ply + 1, slot);
             if value > alpha && less > 0 {
+                less = 0;
                 value = self.below(player, below, alpha, alpha + 1, ply + 1, slot);
             }
         }
         self.game.undo(undo);
-        value
+        (value, less)
     }
 
     /// The value in the whole window, after [`Dive::value_of`] has told that it lies there.

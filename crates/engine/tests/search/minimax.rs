@@ -1,5 +1,5 @@
 //! Without selectivity, the value of the search is the plain minimax value: with and without values from the table, with one
-//! thread and with two, position for position.
+//! thread and with two, position for position. With it, wins and losses that are told are such.
 
 use mura_engine::eval::{ByHand, Evaluation};
 use mura_engine::search::{self, Searched, SearchedVisitor, Searcher, Selectivity};
@@ -214,6 +214,52 @@ impl SearchedVisitor for LinesAgreeTogether {
 fn threads_agree_about_several_lines() {
     for game in [GameId::MurClassic, GameId::MurKraken, GameId::MurAdvanced, GameId::Morabaraba] {
         search::visit(game, LinesAgreeTogether);
+    }
+}
+
+/// What is certain stays certain where threads believe each other and leave actions out: gives the number of wins and losses near
+/// by that were told.
+struct CertainTogether {
+    positions: usize,
+    depth: u32,
+}
+
+impl SearchedVisitor for CertainTogether {
+    type Output = usize;
+
+    fn visit<G: Searched>(self) -> usize {
+        let mut told = 0;
+        for game in positions::<G>(15, self.positions) {
+            let mut actions = Vec::new();
+            game.actions(&mut actions);
+            for threads in [2, 4] {
+                let resources = Resources { hash_mib: 1, threads, ..Resources::default() };
+                let mut searcher = Searcher::<G>::new(&resources);
+                let limits = Limits::depth(self.depth);
+                let thought = searcher.think(&game, &actions, &limits, &|| false, &mut |_| {});
+                let score = thought.lines[0].score;
+                let (Score::Win(plies) | Score::Loss(plies)) = score else { continue };
+                if plies > 4 {
+                    continue;
+                }
+                told += 1;
+                // It may be nearer by than what was told.
+                let plain = minimax(&mut game.clone(), plies, 0);
+                let is_such = if value(score) > 0 { plain >= value(score) } else { plain <= value(score) };
+                let mut text = String::new();
+                game.write_position(&mut text);
+                assert!(is_such, "{} {text}: {score:?} with {threads} threads, plainly {plain}", G::ID);
+            }
+        }
+        told
+    }
+}
+
+#[test]
+fn threads_tell_true_wins_and_losses() {
+    for game in [GameId::MurClassic, GameId::MurKraken, GameId::MurAdvanced, GameId::Morabaraba] {
+        let told = search::visit(game, CertainTogether { positions: 500, depth: 6 });
+        assert!(told >= Some(10), "{game}: {told:?}");
     }
 }
 
