@@ -44,6 +44,6 @@ pub use luck::Luck;
 pub use morabaraba::Morabaraba;
 pub use mur::{Classic, Edition, Kraken, Mur};
 pub use mur_advanced::MurAdvanced;
-pub use refusal::{Illegal, PlayError, Refusal, shortened};
+pub use refusal::{Illegal, PlayError, Refusal, shortened, shortened_to};
 pub use table::{Played, Table};
 pub use ur::Ur;

@@ -33,9 +33,13 @@ impl std::error::Error for Refusal {}
 
 /// Error sentences quote what they refuse; a hostile text must not make them long or garble a terminal.
 pub fn shortened(token: &str) -> String {
-    const MOST: usize = 60;
+    shortened_to(token, 60)
+}
+
+/// The same with at most so many characters of it.
+pub fn shortened_to(token: &str, most: usize) -> String {
     let mut chars = token.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
-    let mut short: String = chars.by_ref().take(MOST).collect();
+    let mut short: String = chars.by_ref().take(most).collect();
     if chars.next().is_some() {
         short.push('…');
     }

@@ -5,11 +5,14 @@ use std::time::{Duration, Instant};
 
 use mura_engine::Clock;
 use mura_games::record::{Play, Record, Termination};
-use mura_games::{Luck, Outcome, Played, Player, Table, shortened};
+use mura_games::{Luck, Outcome, Played, Player, Table, shortened, shortened_to};
 
 use crate::engines::contestant::{Contestant, NoAnswer, Question};
 use crate::engines::{Conditions, Control, Fault, MatchError};
 use crate::series::How;
+
+/// Reasons quote what was said; a record is no place for more than so many characters of it.
+const SENTENCE: usize = 200;
 
 /// One game between two programs, before it is played.
 pub(super) struct Setting {
@@ -195,7 +198,7 @@ impl Bout<'_> {
             clock.left = clock.left.saturating_sub(used).max(Duration::ZERO) + clock.increment;
         }
         self.play(&text).map_err(|error| {
-            let why = format!("\"{}\": {}", shortened(&text), shortened_reason(&error.to_string()));
+            let why = format!("\"{}\": {}", shortened(&text), shortened_to(&error.to_string(), SENTENCE));
             NoAnswer::Fault(Fault::Illegal(why))
         })
     }
@@ -217,16 +220,6 @@ impl Bout<'_> {
         record.plays = self.plays;
         Finished { record, table: self.table, outcome, how, fault }
     }
-}
-
-/// Reasons quote what was said; a record is no place for more than a sentence of it.
-fn shortened_reason(reason: &str) -> String {
-    const MOST: usize = 200;
-    let mut short: String = reason.chars().take(MOST).collect();
-    if short.len() < reason.len() {
-        short.push('…');
-    }
-    short
 }
 
 #[cfg(test)]

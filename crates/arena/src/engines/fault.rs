@@ -1,6 +1,7 @@
 //! How a side can lose without being beaten.
 
 use std::fmt;
+use std::process::ExitStatus;
 
 use mura_games::record::Termination;
 
@@ -20,6 +21,17 @@ pub enum Fault {
 impl Fault {
     /// The kinds, as records write them.
     pub const KINDS: [&'static str; 4] = ["time forfeit", "illegal move", "crash", "hang"];
+
+    /// What is said of a program that has ended by itself begins with this…
+    const ENDED: &str = "the program has ended (";
+    /// … and this stands before its own words.
+    const SAID: &str = "; it said ";
+
+    /// A program has ended by itself.
+    pub(super) fn ended(status: ExitStatus, last_words: Option<String>) -> Fault {
+        let words = last_words.map(|words| format!("{}\"{words}\"", Fault::SAID));
+        Fault::Crash(format!("{}{status}){}", Fault::ENDED, words.unwrap_or_default()))
+    }
 
     /// Index into [`KINDS`](Fault::KINDS).
     pub fn kind(&self) -> usize {
@@ -44,10 +56,14 @@ impl Fault {
         Some(kind(why.to_owned()))
     }
 
-    /// What many games can have in common: particulars of time are different in each.
+    /// What many games can have in common: particulars of time are different in each, and so may be what a program said.
     pub fn reason(&self) -> String {
         match self {
             Fault::Time(_) | Fault::Hang(_) => Fault::KINDS[self.kind()].to_owned(),
+            Fault::Crash(why) if why.starts_with(Fault::ENDED) => {
+                let ended = why.split_once(Fault::SAID).map_or(why.as_str(), |(ended, _)| ended);
+                Fault::Crash(ended.to_owned()).to_string()
+            }
             Fault::Illegal(_) | Fault::Crash(_) => self.to_string(),
         }
     }
@@ -77,5 +93,16 @@ mod tests {
             assert_eq!(Fault::of(&fault.termination("Black")), Some(fault));
         }
         assert_eq!(Fault::of(&Termination::Normal.to_string()), None);
+    }
+
+    #[test]
+    fn what_programs_said_is_not_common_to_their_games() {
+        let [silent, loud] = [None, Some("thread 17 panicked".to_owned())]
+            .map(|words| Fault::ended(ExitStatus::default(), words));
+        assert_eq!(silent.reason(), silent.to_string());
+        assert_eq!(loud.to_string(), format!("{silent}; it said \"thread 17 panicked\""));
+        assert_eq!(loud.reason(), silent.reason());
+        let answered = Fault::Crash("it answered \"error; it said no\"".into());
+        assert_eq!(answered.reason(), answered.to_string());
     }
 }

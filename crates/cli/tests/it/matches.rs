@@ -100,6 +100,20 @@ fn a_program_that_dies_loses_and_is_started_again() {
 
 #[test]
 #[cfg(unix)]
+fn what_a_program_said_before_it_died_stands_in_the_record() {
+    let at_go = r#"printf "Oops:\n\n $$ apples\n" >&2; exit 3"#;
+    let (report, text) = against_a_bad_program("speaks", at_go, &[]);
+    let said =
+        text.lines().filter_map(|line| line.split_once(r#"has ended (exit status: 3); it said \"Oops: / "#));
+    let said: Vec<_> = said.map(|(_, rest)| rest).collect();
+    assert!(said.len() == 2 && said.iter().all(|rest| rest.ends_with(r#" apples\""]"#)), "{text}");
+    // The number is that of the process, another one in each game.
+    assert_ne!(said[0], said[1]);
+    assert_eq!(report["reasons"]["first"]["crash: the program has ended (exit status: 3)"], 2, "{report}");
+}
+
+#[test]
+#[cfg(unix)]
 fn why_games_were_forfeited_stands_in_the_summary() {
     let (script, file) = (program("why.sh", "exit 3"), Scratch::fresh("why.mur"));
     let spec = format!("cmd:sh '{}'", script.name());
@@ -160,6 +174,15 @@ fn a_program_that_cannot_be_started_is_a_sentence() {
     let run = contest(&["ur", "--first", "cmd:/no/such/engine -x", "--second", "random", "--games", "2"]);
     assert_eq!(run.code, 1);
     assert!(run.err.starts_with("error: cmd:/no/such/engine -x fails: crash: the program cannot be started"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_program_that_ends_at_once_is_a_sentence_with_what_it_said() {
+    let spec = "cmd:sh -c 'echo Which game? >&2; exit 2'";
+    let run = contest(&["ur", "--first", spec, "--second", "random", "--games", "2"]);
+    let said = "fails: crash: the program has ended (exit status: 2); it said \"Which game?\"\n";
+    assert_eq!((run.code, run.err), (1, format!("error: {spec} {said}")));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! A program outside that speaks UGI.
 
+mod last_words;
 mod talk;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -149,10 +150,10 @@ fn hear(talk: &mut Talk, until: Instant, over: &AtomicBool) -> Heard {
 }
 
 fn ended(talk: &mut Talk) -> Fault {
-    Fault::Crash(match talk.status() {
-        Some(status) => format!("the program has ended ({status})"),
-        None => "the program has closed its output".to_owned(),
-    })
+    match talk.status() {
+        Some(status) => Fault::ended(status, talk.last_words()),
+        None => Fault::Crash("the program has closed its output".to_owned()),
+    }
 }
 
 /// The name in `option name Hash type spin …`, in small letters and as it is written.

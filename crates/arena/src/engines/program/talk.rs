@@ -8,12 +8,16 @@ use std::time::{Duration, Instant};
 
 use mura_games::Lines;
 
+use super::last_words::LastWords;
+
 /// What is kept of a line. The rest is passed over.
 const LONGEST_LINE: usize = 1 << 20;
 /// Lines that are read ahead. A program that floods us waits here.
 const READ_AHEAD: usize = 16;
 /// How long a program may take to end after it was told to.
 const PARTING: Duration = Duration::from_millis(300);
+/// How long its last words may be on their way.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// A running program. It is ended when this is dropped.
 pub(in crate::engines) struct Talk {
@@ -21,6 +25,7 @@ pub(in crate::engines) struct Talk {
     /// Towards the thread that writes: a program that does not read must not hold us up.
     input: Option<Sender<String>>,
     output: Receiver<String>,
+    last_words: Option<LastWords>,
 }
 
 /// What came from the program.
@@ -36,7 +41,7 @@ impl Talk {
     pub(in crate::engines) fn start(words: &[String]) -> Result<Self, String> {
         let (program, arguments) = words.split_first().ok_or("no program is named")?;
         let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // A script that starts the real program is ended together with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -54,7 +59,8 @@ impl Talk {
             });
             thread::spawn(move || read(BufReader::new(stdout), &sender));
         }
-        Ok(Talk { child, input: Some(input), output })
+        let last_words = child.stderr.take().map(LastWords::listen);
+        Ok(Talk { child, input: Some(input), output, last_words })
     }
 
     /// Says a line. Whether it arrives shows by the answer.
@@ -75,6 +81,13 @@ impl Talk {
             Err(RecvTimeoutError::Timeout) => Heard::Nothing,
             Err(RecvTimeoutError::Disconnected) => Heard::Ended,
         }
+    }
+
+    /// What a program that has ended said before.
+    pub(in crate::engines) fn last_words(&self) -> Option<String> {
+        // What it has started would hold its error output open.
+        kill_group(self.child.id());
+        self.last_words.as_ref()?.tell(LAST_WORDS)
     }
 
     /// How the program ended, if it does within a moment.
