@@ -169,6 +169,14 @@ fn judge(plan: &Plan, record: &Record) -> Result<GameResult, String> {
         other => return Err(format!("has the result \"{}\"", shortened(other))),
     };
     let fault = Fault::of(tag("Termination")).filter(|_| end.outcome().is_none());
+    if let Some(fault) = &fault {
+        let of_the_loser = |winner: Player| fault.termination(end.name(winner.other()));
+        let fits = matches!(outcome, Outcome::Win(winner) if of_the_loser(winner) == tag("Termination"));
+        if !fits {
+            let (result, termination) = (tag("Result"), shortened(tag("Termination")));
+            return Err(format!("has the result \"{result}\" and the termination \"{termination}\""));
+        }
+    }
     let plies = record.plays.len() as u32;
     Ok(GameResult { number, outcome, points: payment(&*end, outcome), plies, fault })
 }

@@ -100,6 +100,33 @@ fn a_program_that_dies_loses_and_is_started_again() {
 
 #[test]
 #[cfg(unix)]
+fn a_program_that_dies_after_it_has_lost_does_not_lose_the_next_game_by_it() {
+    let (report, text) = against_a_bad_program("late", "echo bestmove zz9; exit 3", &[]);
+    assert_eq!(report["faults"]["first"]["illegal move"], 2, "{report}");
+    assert!(!text.contains("crash"), "{text}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_forfeited_game_of_which_the_result_was_changed_is_refused() {
+    let (script, file) = (program("changed.sh", "exit 3"), Scratch::fresh("changed.mur"));
+    let spec = format!("cmd:sh '{}'", script.name());
+    let args = ["mur-classic", "--first", &spec, "--second", "random@nodes=1", "--games", "2"];
+    let args = [&args[..], &["--records", file.name(), "--resume"]].concat();
+    assert_eq!(contest(&args).code, 0);
+    let text = file.text();
+    for (from, to) in [("crash by Black", "crash by White"), ("crash by Black", "crash by Nobody")] {
+        assert!(text.contains(from));
+        std::fs::write(file.name(), text.replacen(from, to, 1)).unwrap();
+        let run = contest(&args);
+        assert_eq!(run.code, 1, "{}", run.out);
+        let told = format!("has the result \"p2win\" and the termination \"{to}: the program has ended");
+        assert!(run.err.contains(&told), "{}", run.err);
+    }
+}
+
+#[test]
+#[cfg(unix)]
 fn what_a_program_said_before_it_died_stands_in_the_record() {
     let at_go = r#"printf "Oops:\n\n $$ apples\n" >&2; exit 3"#;
     let (report, text) = against_a_bad_program("speaks", at_go, &[]);

@@ -14,7 +14,7 @@ const LONGEST_LINE: usize = 1 << 10;
 /// Characters of a line that are told.
 const TOLD: usize = 200;
 /// So many lines are kept, the last ones.
-const KEPT: usize = 3;
+const KEPT: usize = 5;
 type Kept = Arc<Mutex<VecDeque<String>>>;
 
 /// The last lines of an error output. All of it is read, so that nobody is held up who writes there.
@@ -73,7 +73,10 @@ mod tests {
         let told = |errors: &'static [u8]| LastWords::listen(errors).tell(Duration::from_secs(60));
         assert_eq!(told(b""), None);
         assert_eq!(told(b"\n  \n"), None);
-        assert_eq!(told(b"a\n\nb\r\n c\x1b[1m\nd\te \n").as_deref(), Some("b / c\u{fffd}[1m / d e"));
+        assert_eq!(
+            told(b"a\nb\n\nc\r\n d\x1b[1m\ne\tf \ng").as_deref(),
+            Some("b / c / d\u{fffd}[1m / e f / g")
+        );
         const LONG: &[u8] = &[b'x'; 3 * LONGEST_LINE];
         assert_eq!(told(LONG), Some("x".repeat(TOLD) + "…"));
     }

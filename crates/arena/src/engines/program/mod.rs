@@ -47,8 +47,17 @@ impl Program {
         self.talk.as_mut().ok_or_else(|| Fault::Crash("the program is gone".into()))
     }
 
-    /// Makes the program ready for a game. One that cannot be made ready is started anew the next time.
+    /// Makes the program ready for a game. One that has come to its end since the last game is started anew.
     pub(in crate::engines) fn new_game(&mut self, resources: &Resources) -> Result<(), Fault> {
+        let is_old = self.talk.is_some();
+        match self.make_ready(resources) {
+            Err(Fault::Crash(_)) if is_old => self.make_ready(resources),
+            ready => ready,
+        }
+    }
+
+    /// One that cannot be made ready is started anew the next time.
+    fn make_ready(&mut self, resources: &Resources) -> Result<(), Fault> {
         let ready = self.greet().map(|_| ()).and_then(|()| {
             let values = [
                 ("hash", resources.hash_mib as u64),
