@@ -16,6 +16,7 @@ mod otb_crashes;
 mod otb_words;
 mod perft;
 mod play;
+mod programs;
 mod random;
 mod ratings;
 mod records;

@@ -15,6 +15,7 @@ const LONGEST_LINE: usize = 1 << 10;
 const TOLD: usize = 200;
 /// So many lines are kept, the last ones.
 const KEPT: usize = 5;
+
 type Kept = Arc<Mutex<VecDeque<String>>>;
 
 /// The last lines of an error output. All of it is read, so that nobody is held up who writes there.
