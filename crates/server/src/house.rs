@@ -61,6 +61,7 @@ impl House {
     /// Opens the database and starts what runs beside requests.
     pub async fn open(config: Config) -> Result<House, OpenError> {
         let store = Store::open(&config.database).await.map_err(OpenError::Store)?;
+        tokio::spawn(store.clone().watch());
         let metrics = Arc::new(Metrics::new());
         let (writer, task) = Writer::measured(store.clone(), metrics.store().clone());
         let engines = Pool::start(&config).map_err(OpenError::Threads)?;

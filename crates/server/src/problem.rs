@@ -84,11 +84,11 @@ impl From<StoreError> for Problem {
         if error.is_nul() {
             return Problem::bad("A text in the request holds the character NUL, which nothing here has.");
         }
-        // What exactly a database says is no business of strangers.
-        tracing::error!(%error, "storage");
+        // What exactly a database says is not for strangers, and while it is known to fail not for the log either.
+        tracing::warn!(%error, "a request failed at the database");
         Problem::new(
             StatusCode::SERVICE_UNAVAILABLE,
-            "That could not be stored or read just now. Please try again.",
+            "The server can't store or read anything right now, so nothing has changed. Please try again in a minute.",
         )
     }
 }

@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use sqlx::Executor;
 
 use crate::house::House;
 
@@ -15,22 +14,15 @@ pub(super) async fn health() -> impl IntoResponse {
     (PLAIN, "ok\n")
 }
 
-/// `/ready`: it may be given requests.
+/// `/ready`: it may be given requests. A row is stored for it, unless something was stored within the last second.
 pub(super) async fn ready(State(house): State<House>) -> impl IntoResponse {
     let (status, text) = if house.closing().has_begun() {
         (StatusCode::SERVICE_UNAVAILABLE, "shutting down\n")
-    } else if let Err(error) = is_writable(&house).await {
-        tracing::warn!(%error, "the database is not writable");
+    } else if house.store().is_writable().await.is_err() {
+        // The log tells why, once a minute: `Store::watch`.
         (StatusCode::SERVICE_UNAVAILABLE, "the database is not writable\n")
     } else {
         (StatusCode::OK, "ready\n")
     };
     (status, PLAIN, text)
-}
-
-/// Writes something and takes it back.
-async fn is_writable(house: &House) -> Result<(), sqlx::Error> {
-    let mut transaction = house.store().writer().begin().await?;
-    transaction.execute("DELETE FROM house WHERE name = 'ready?'").await?;
-    transaction.rollback().await
 }

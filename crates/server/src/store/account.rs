@@ -107,18 +107,19 @@ impl Store {
         password: Option<&str>,
         owner: Option<&AccountId>,
     ) -> Result<(), StoreError> {
-        sqlx::query(
-            "INSERT INTO account (id, name, name_key, kind, password, created_ms, seen_ms, owner) \
+        self.execute(
+            sqlx::query(
+                "INSERT INTO account (id, name, name_key, kind, password, created_ms, seen_ms, owner) \
              VALUES ($1, $2, $3, $4, $5, $6, $6, $7)",
+            )
+            .bind(account.id.as_str())
+            .bind(account.name.as_str())
+            .bind(account.name.to_lowercase())
+            .bind(account.kind.word())
+            .bind(password)
+            .bind(account.created_ms)
+            .bind(owner.map(AccountId::as_str)),
         )
-        .bind(account.id.as_str())
-        .bind(account.name.as_str())
-        .bind(account.name.to_lowercase())
-        .bind(account.kind.word())
-        .bind(password)
-        .bind(account.created_ms)
-        .bind(owner.map(AccountId::as_str))
-        .execute(self.writer())
         .await?;
         Ok(())
     }
@@ -126,15 +127,16 @@ impl Store {
     /// The levels of the engine sit at tables like anybody else.
     pub(super) async fn seat_computers(&self) -> Result<(), StoreError> {
         for level in 1..=10 {
-            sqlx::query(
-                "INSERT INTO account (id, name, name_key, kind, created_ms, seen_ms) \
+            self.execute(
+                sqlx::query(
+                    "INSERT INTO account (id, name, name_key, kind, created_ms, seen_ms) \
                  VALUES ($1, $2, $3, 'computer', $4, $4) ON CONFLICT (id) DO NOTHING",
+                )
+                .bind(Store::computer(level).as_str())
+                .bind(format!("Level {level}"))
+                .bind(format!("level {level}"))
+                .bind(now_ms()),
             )
-            .bind(Store::computer(level).as_str())
-            .bind(format!("Level {level}"))
-            .bind(format!("level {level}"))
-            .bind(now_ms())
-            .execute(self.writer())
             .await?;
         }
         Ok(())

@@ -5,12 +5,10 @@ use super::{Store, StoreError};
 impl Store {
     /// Keeps that the house is up at this moment.
     pub async fn set_alive(&self, now_ms: i64) -> Result<(), StoreError> {
-        sqlx::query(
+        self.execute(sqlx::query(
             "INSERT INTO house (name, value) VALUES ('alive_ms', $1) ON CONFLICT (name) DO UPDATE SET value = $1",
         )
-        .bind(now_ms.to_string())
-        .execute(self.writer())
-        .await?;
+        .bind(now_ms.to_string())).await?;
         Ok(())
     }
 

@@ -142,7 +142,7 @@ impl Store {
 
     /// Keeps a new challenge.
     pub async fn insert_challenge(&self, challenge: &ChallengeRow) -> Result<(), StoreError> {
-        sqlx::query(&format!(
+        self.execute(sqlx::query(&format!(
             "INSERT INTO challenge ({COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, NULL, NULL)"
         ))
         .bind(challenge.id.as_str())
@@ -155,38 +155,38 @@ impl Store {
         .bind(challenge.terms.as_deref())
         .bind(i64::from(challenge.open))
         .bind(challenge.to.as_ref().map(AccountId::as_str))
-        .bind(challenge.created_ms)
-        .execute(self.writer())
-        .await?;
+        .bind(challenge.created_ms)).await?;
         Ok(())
     }
 
     /// Closes a challenge. False: it was closed already; of two who take it at once, one gets it.
     pub async fn close_challenge(&self, id: &ChallengeKey) -> Result<bool, StoreError> {
-        let closed = sqlx::query("UPDATE challenge SET closed_ms = $2 WHERE id = $1 AND closed_ms IS NULL")
-            .bind(id.as_str())
-            .bind(now_ms())
-            .execute(self.writer())
+        let closed = self
+            .execute(
+                sqlx::query("UPDATE challenge SET closed_ms = $2 WHERE id = $1 AND closed_ms IS NULL")
+                    .bind(id.as_str())
+                    .bind(now_ms()),
+            )
             .await?;
-        Ok(closed.rows_affected() == 1)
+        Ok(closed == 1)
     }
 
     /// Opens a challenge again of which no game has come.
     pub async fn reopen_challenge(&self, id: &ChallengeKey) -> Result<(), StoreError> {
-        sqlx::query("UPDATE challenge SET closed_ms = NULL WHERE id = $1 AND game IS NULL")
-            .bind(id.as_str())
-            .execute(self.writer())
-            .await?;
+        self.execute(
+            sqlx::query("UPDATE challenge SET closed_ms = NULL WHERE id = $1 AND game IS NULL")
+                .bind(id.as_str()),
+        )
+        .await?;
         Ok(())
     }
 
     /// Keeps which game has come of a challenge.
     pub async fn set_challenge_game(&self, id: &ChallengeKey, game: &GameKey) -> Result<(), StoreError> {
-        sqlx::query("UPDATE challenge SET game = $2 WHERE id = $1")
-            .bind(id.as_str())
-            .bind(game.as_str())
-            .execute(self.writer())
-            .await?;
+        self.execute(
+            sqlx::query("UPDATE challenge SET game = $2 WHERE id = $1").bind(id.as_str()).bind(game.as_str()),
+        )
+        .await?;
         Ok(())
     }
 }

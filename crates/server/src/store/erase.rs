@@ -1,8 +1,8 @@
 //! Leaving: what is erased, and what stays.
 
-use sqlx::{Any, Row, Transaction};
+use sqlx::Row;
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, Transaction};
 use crate::id::{AccountId, GameKey};
 use crate::moment::now_ms;
 
@@ -27,7 +27,7 @@ impl Store {
     /// Closes an account and its bots: nobody acts for them any more, and no game begins for them. It is the first step of deleting
     /// them; games that go on can be ended after it, and then [everything is erased](Store::erase_account).
     pub async fn close_account(&self, account: &AccountId) -> Result<(), StoreError> {
-        let mut transaction = self.writer().begin().await?;
+        let mut transaction = self.begin().await?;
         for statement in [
             format!("DELETE FROM session WHERE account IN ({WITH_BOTS})"),
             format!("DELETE FROM token WHERE account IN ({WITH_BOTS})"),
@@ -71,7 +71,7 @@ impl Store {
     /// Deletes an account and its bots. Their games stay, because they are the opponents' games, too; the accounts' rows stay for
     /// them, with nothing of the person left. Sessions, tokens, challenges and ratings are erased.
     pub async fn erase_account(&self, account: &AccountId) -> Result<(), StoreError> {
-        let mut transaction = self.writer().begin().await?;
+        let mut transaction = self.begin().await?;
         // The bots first: they are found by their owner.
         for whose in ["SELECT id FROM account WHERE owner = $1", "SELECT id FROM account WHERE id = $1"] {
             erase(&mut transaction, account, whose).await?;
@@ -82,11 +82,7 @@ impl Store {
 }
 
 /// `whose` selects the accounts; `$1` in it is `account`.
-async fn erase(
-    transaction: &mut Transaction<'_, Any>,
-    account: &AccountId,
-    whose: &str,
-) -> Result<(), StoreError> {
+async fn erase(transaction: &mut Transaction, account: &AccountId, whose: &str) -> Result<(), StoreError> {
     for (table, column) in [
         ("session", "account"),
         ("token", "account"),

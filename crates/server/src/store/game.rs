@@ -172,11 +172,12 @@ impl Store {
 
     /// Sets where a game that has not begun starts: its opening roll has fallen.
     pub async fn set_start(&self, game: &GameKey, start: &str) -> Result<(), StoreError> {
-        sqlx::query("UPDATE game SET start = $2, position = $2 WHERE id = $1")
-            .bind(game.as_str())
-            .bind(start)
-            .execute(self.writer())
-            .await?;
+        self.execute(
+            sqlx::query("UPDATE game SET start = $2, position = $2 WHERE id = $1")
+                .bind(game.as_str())
+                .bind(start),
+        )
+        .await?;
         Ok(())
     }
 
@@ -186,7 +187,7 @@ impl Store {
             Player::First => "UPDATE game SET first_seed = $2 WHERE id = $1",
             Player::Second => "UPDATE game SET second_seed = $2 WHERE id = $1",
         };
-        sqlx::query(statement).bind(game.as_str()).bind(seed).execute(self.writer()).await?;
+        self.execute(sqlx::query(statement).bind(game.as_str()).bind(seed)).await?;
         Ok(())
     }
 
@@ -200,7 +201,7 @@ impl Store {
 
     /// Keeps a new game.
     pub async fn insert_game(&self, game: &GameRow) -> Result<(), StoreError> {
-        sqlx::query(&format!(
+        self.execute(sqlx::query(&format!(
             "INSERT INTO game ({COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, \
              NULL, NULL, NULL, $16, $17)"
         ))
@@ -220,9 +221,7 @@ impl Store {
         .bind(game.seeds[1].as_deref())
         .bind(game.created_ms)
         .bind(game.plies)
-        .bind(game.position.as_str())
-        .execute(self.writer())
-        .await?;
+        .bind(game.position.as_str())).await?;
         Ok(())
     }
 }

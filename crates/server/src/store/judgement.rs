@@ -18,14 +18,15 @@ impl Store {
 
     /// Keeps it, in place of what was kept before.
     pub(crate) async fn keep_judgement(&self, game: &GameKey, text: &str) -> Result<(), StoreError> {
-        sqlx::query(
-            "INSERT INTO judgement (game, made_ms, text) VALUES ($1, $2, $3) \
+        self.execute(
+            sqlx::query(
+                "INSERT INTO judgement (game, made_ms, text) VALUES ($1, $2, $3) \
              ON CONFLICT (game) DO UPDATE SET made_ms = excluded.made_ms, text = excluded.text",
+            )
+            .bind(game.as_str())
+            .bind(now_ms())
+            .bind(text),
         )
-        .bind(game.as_str())
-        .bind(now_ms())
-        .bind(text)
-        .execute(self.writer())
         .await?;
         Ok(())
     }

@@ -8,6 +8,7 @@ mod erase;
 mod event;
 mod export;
 mod game;
+mod health;
 mod judgement;
 mod list;
 mod person;
@@ -19,10 +20,12 @@ mod series;
 mod session;
 mod sweep;
 mod token;
+mod transaction;
 mod writer;
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
@@ -35,6 +38,7 @@ pub use claim::Claim;
 pub use erase::DELETED;
 pub use event::Stored;
 pub use game::{Finish, GameRow};
+pub use health::Health;
 pub use list::Listed;
 pub use person::Naming;
 pub use ranking::{RatingPoint, Standing};
@@ -44,6 +48,7 @@ pub use series::SeriesRow;
 pub use session::{OwnSession, SessionRow};
 pub use sweep::Swept;
 pub use token::{OwnToken, TokenRow};
+pub use transaction::Transaction;
 pub use writer::{Batch, Writer};
 
 static MIGRATIONS: Migrator = sqlx::migrate!();
@@ -57,6 +62,9 @@ pub struct Store {
     engine: Engine,
     reader: AnyPool,
     writer: AnyPool,
+    health: Health,
+    /// What this server has written into the database to own it; not set where nobody else can come.
+    epoch: Arc<OnceLock<String>>,
 }
 
 /// Which kind of database it is.
@@ -93,6 +101,12 @@ pub enum StoreError {
     },
     /// Another server works with it.
     Taken(String),
+    /// Another server has taken over: this one may write nothing any more.
+    Superseded,
+    /// It did not answer in this time.
+    Slow(Duration),
+    /// It was to be stored together with others, and that failed.
+    Group(Arc<StoreError>),
     /// What is stored cannot be understood.
     Content(String),
     /// The writer is gone: the server is shutting down.
@@ -116,6 +130,11 @@ impl fmt::Display for StoreError {
             StoreError::Taken(place) => {
                 write!(f, "another mura works with the database at {place}; one database serves one of them")
             }
+            StoreError::Superseded => {
+                f.write_str("another mura has taken over the database, so this one writes nothing any more")
+            }
+            StoreError::Group(error) => error.fmt(f),
+            StoreError::Slow(time) => write!(f, "the database did not answer within {} s", time.as_secs()),
             StoreError::Content(what) => {
                 write!(f, "the database holds something that cannot be read: {what}")
             }
@@ -134,6 +153,17 @@ impl StoreError {
     pub(crate) fn is_nul(&self) -> bool {
         let StoreError::Database(sqlx::Error::Database(error)) = self else { return false };
         error.code().is_some_and(|code| code == NOT_IN_REPERTOIRE)
+    }
+
+    /// Whether the tables have refused what was to be stored, such as a name that is taken. Anything else may be the disk's
+    /// or the connection's fault, and would befall any other write.
+    pub fn is_refusal(&self) -> bool {
+        use sqlx::error::ErrorKind;
+        if let StoreError::Group(error) = self {
+            return error.is_refusal();
+        }
+        let StoreError::Database(sqlx::Error::Database(error)) = self else { return false };
+        !matches!(error.kind(), ErrorKind::Other) || self.is_nul()
     }
 }
 
@@ -201,7 +231,7 @@ impl Store {
         let writer = pool(writers).connect_with(options.clone()).await?;
         MIGRATIONS.run(&writer).await.map_err(StoreError::Migration)?;
         let reader = pool(READERS).connect_with(options).await?;
-        let store = Store { engine, reader, writer };
+        let store = Store { engine, reader, writer, health: Health::new(), epoch: Arc::default() };
         store.seat_computers().await?;
         Ok(store)
     }
@@ -216,8 +246,7 @@ impl Store {
         &self.reader
     }
 
-    /// For everything that changes something. With SQLite there is one such connection, so whoever holds it must not wait for
-    /// anything else.
+    /// The connections of [transactions](Transaction), for tests that damage a database on purpose.
     pub fn writer(&self) -> &AnyPool {
         &self.writer
     }

@@ -58,7 +58,7 @@ impl Store {
         name: &str,
         password: &str,
     ) -> Result<Naming, StoreError> {
-        let mut transaction = self.writer().begin().await?;
+        let mut transaction = self.begin().await?;
         let renamed = sqlx::query(
             "UPDATE account SET name = $2, name_key = $3, kind = 'person', password = $4 \
              WHERE id = $1 AND kind = 'guest' AND closed_ms IS NULL",
@@ -72,9 +72,11 @@ impl Store {
         match renamed {
             Ok(done) if done.rows_affected() == 1 => {}
             // Registered meanwhile, in another tab.
-            Ok(_) => return Ok(Naming::Taken),
-            Err(error) if is_taken(&error) => return Ok(Naming::Taken),
-            Err(error) => return Err(error.into()),
+            Ok(_) => {
+                transaction.roll_back().await;
+                return Ok(Naming::Taken);
+            }
+            Err(error) => return transaction.give_up(error).await.or_taken(),
         }
         sqlx::query("DELETE FROM session WHERE account = $1")
             .bind(guest.as_str())
@@ -107,8 +109,7 @@ impl Store {
     ) -> Result<Naming, StoreError> {
         match self.insert_account(&account, password, owner).await {
             Ok(()) => Ok(Naming::Done(account)),
-            Err(StoreError::Database(error)) if is_taken(&error) => Ok(Naming::Taken),
-            Err(error) => Err(error),
+            Err(error) => error.or_taken(),
         }
     }
 
@@ -125,18 +126,14 @@ impl Store {
 
     /// Gives a person another name.
     pub async fn rename(&self, account: &AccountId, name: &str) -> Result<Naming, StoreError> {
-        let renamed = sqlx::query(
+        let renamed = self.execute(sqlx::query(
             "UPDATE account SET name = $2, name_key = $3 WHERE id = $1 AND kind = 'person' AND closed_ms IS NULL",
         )
         .bind(account.as_str())
         .bind(name)
-        .bind(name.to_lowercase())
-        .execute(self.writer())
-        .await;
-        match renamed {
-            Ok(_) => {}
-            Err(error) if is_taken(&error) => return Ok(Naming::Taken),
-            Err(error) => return Err(error.into()),
+        .bind(name.to_lowercase())).await;
+        if let Err(error) = renamed {
+            return error.or_taken();
         }
         match self.account(account).await? {
             Some(account) => Ok(Naming::Done(account)),
@@ -146,7 +143,7 @@ impl Store {
 
     /// Changes the password of a person and closes all their sessions.
     pub async fn change_password(&self, account: &AccountId, password: &str) -> Result<(), StoreError> {
-        let mut transaction = self.writer().begin().await?;
+        let mut transaction = self.begin().await?;
         sqlx::query(
             "UPDATE account SET password = $2 WHERE id = $1 AND kind = 'person' AND closed_ms IS NULL",
         )
@@ -163,7 +160,14 @@ impl Store {
     }
 }
 
-/// Whether a name was not free: the table itself decides, so that two who ask at once cannot both have it.
-fn is_taken(error: &sqlx::Error) -> bool {
-    error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
+impl StoreError {
+    /// "Taken" if a name was not free. The table itself decides, so two who ask at once cannot both have it.
+    fn or_taken(self) -> Result<Naming, StoreError> {
+        match &self {
+            StoreError::Database(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+                Ok(Naming::Taken)
+            }
+            _ => Err(self),
+        }
+    }
 }

@@ -2,9 +2,9 @@
 
 use mura_arena::rating::{Strength, TimeClass};
 use mura_games::{GameId, Outcome, Player};
-use sqlx::{Any, Row, Transaction};
+use sqlx::Row;
 
-use super::{GameRow, Store, StoreError};
+use super::{GameRow, Store, StoreError, Transaction};
 use crate::id::{AccountId, GameKey};
 
 /// So many days without a game make a deviation grow by one step.
@@ -51,12 +51,13 @@ impl Store {
             return Ok(());
         }
         let (kind, class) = (game.agreement.game, TimeClass::of(game.agreement.control));
-        let mut transaction = self.writer().begin().await?;
+        let mut transaction = self.begin().await?;
         let known = sqlx::query("SELECT 1 AS one FROM rating_change WHERE game = $1 LIMIT 1")
             .bind(game.id.as_str())
             .fetch_optional(&mut *transaction)
             .await?;
         if known.is_some() {
+            transaction.roll_back().await;
             return Ok(());
         }
         let mut before = [None, None];
@@ -136,7 +137,7 @@ async fn find(
 }
 
 async fn keep(
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Transaction,
     account: &AccountId,
     game: &GameKey,
     (kind, class): (GameId, TimeClass),

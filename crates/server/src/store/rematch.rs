@@ -13,14 +13,15 @@ impl Store {
         account: &AccountId,
         now_ms: i64,
     ) -> Result<(), StoreError> {
-        sqlx::query(
-            "INSERT INTO rematch_wish (game, account, at_ms) VALUES ($1, $2, $3) \
+        self.execute(
+            sqlx::query(
+                "INSERT INTO rematch_wish (game, account, at_ms) VALUES ($1, $2, $3) \
              ON CONFLICT (game, account) DO UPDATE SET at_ms = excluded.at_ms",
+            )
+            .bind(game.as_str())
+            .bind(account.as_str())
+            .bind(now_ms),
         )
-        .bind(game.as_str())
-        .bind(account.as_str())
-        .bind(now_ms)
-        .execute(self.writer())
         .await?;
         Ok(())
     }

@@ -58,30 +58,32 @@ impl Store {
 
     /// Keeps a new series.
     pub async fn insert_series(&self, series: &SeriesRow) -> Result<(), StoreError> {
-        sqlx::query(
-            "INSERT INTO series (id, kind, terms, control, rated, one, two, created_ms) \
+        self.execute(
+            sqlx::query(
+                "INSERT INTO series (id, kind, terms, control, rated, one, two, created_ms) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            )
+            .bind(series.id.as_str())
+            .bind(series.terms.game().as_str())
+            .bind(series.terms.to_string())
+            .bind(series.control.to_string())
+            .bind(i64::from(series.rated))
+            .bind(series.sides[0].as_str())
+            .bind(series.sides[1].as_str())
+            .bind(series.created_ms),
         )
-        .bind(series.id.as_str())
-        .bind(series.terms.game().as_str())
-        .bind(series.terms.to_string())
-        .bind(series.control.to_string())
-        .bind(i64::from(series.rated))
-        .bind(series.sides[0].as_str())
-        .bind(series.sides[1].as_str())
-        .bind(series.created_ms)
-        .execute(self.writer())
         .await?;
         Ok(())
     }
 
     /// A series is over.
     pub async fn end_series(&self, id: &SeriesKey) -> Result<(), StoreError> {
-        sqlx::query("UPDATE series SET ended_ms = $2 WHERE id = $1 AND ended_ms IS NULL")
-            .bind(id.as_str())
-            .bind(now_ms())
-            .execute(self.writer())
-            .await?;
+        self.execute(
+            sqlx::query("UPDATE series SET ended_ms = $2 WHERE id = $1 AND ended_ms IS NULL")
+                .bind(id.as_str())
+                .bind(now_ms()),
+        )
+        .await?;
         Ok(())
     }
 }

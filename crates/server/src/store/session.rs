@@ -34,16 +34,14 @@ pub struct OwnSession {
 impl Store {
     /// Keeps a new session, to last until `expires_ms`.
     pub async fn insert_session(&self, session: &SessionRow, expires_ms: i64) -> Result<(), StoreError> {
-        sqlx::query(
+        self.execute(sqlx::query(
             "INSERT INTO session (digest, account, csrf, created_ms, used_ms, expires_ms) VALUES ($1, $2, $3, $4, $4, $5)",
         )
         .bind(session.digest.as_str())
         .bind(session.account.id.as_str())
         .bind(session.csrf.as_str())
         .bind(session.used_ms)
-        .bind(expires_ms)
-        .execute(self.writer())
-        .await?;
+        .bind(expires_ms)).await?;
         Ok(())
     }
 
@@ -74,7 +72,7 @@ impl Store {
         now_ms: i64,
         expires_ms: i64,
     ) -> Result<(), StoreError> {
-        let mut transaction = self.writer().begin().await?;
+        let mut transaction = self.begin().await?;
         sqlx::query("UPDATE session SET used_ms = $2, expires_ms = $3 WHERE digest = $1")
             .bind(session.digest.as_str())
             .bind(now_ms)
@@ -92,16 +90,13 @@ impl Store {
 
     /// Closes one session.
     pub async fn close_session(&self, digest: &str) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM session WHERE digest = $1").bind(digest).execute(self.writer()).await?;
+        self.execute(sqlx::query("DELETE FROM session WHERE digest = $1").bind(digest)).await?;
         Ok(())
     }
 
     /// Closes all sessions of an account.
     pub async fn close_sessions(&self, account: &AccountId) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM session WHERE account = $1")
-            .bind(account.as_str())
-            .execute(self.writer())
-            .await?;
+        self.execute(sqlx::query("DELETE FROM session WHERE account = $1").bind(account.as_str())).await?;
         Ok(())
     }
 

@@ -32,14 +32,17 @@ pub struct TokenRow {
 impl Store {
     /// Keeps a new token. The digest is that of its secret.
     pub async fn insert_token(&self, digest: &str, token: &OwnToken) -> Result<(), StoreError> {
-        sqlx::query("INSERT INTO token (digest, id, account, label, created_ms) VALUES ($1, $2, $3, $4, $5)")
+        self.execute(
+            sqlx::query(
+                "INSERT INTO token (digest, id, account, label, created_ms) VALUES ($1, $2, $3, $4, $5)",
+            )
             .bind(digest)
             .bind(token.id.as_str())
             .bind(token.account.as_str())
             .bind(token.label.as_str())
-            .bind(token.created_ms)
-            .execute(self.writer())
-            .await?;
+            .bind(token.created_ms),
+        )
+        .await?;
         Ok(())
     }
 
@@ -59,11 +62,10 @@ impl Store {
 
     /// Remembers that a token was used.
     pub async fn token_used(&self, digest: &str, now_ms: i64) -> Result<(), StoreError> {
-        sqlx::query("UPDATE token SET used_ms = $2 WHERE digest = $1")
-            .bind(digest)
-            .bind(now_ms)
-            .execute(self.writer())
-            .await?;
+        self.execute(
+            sqlx::query("UPDATE token SET used_ms = $2 WHERE digest = $1").bind(digest).bind(now_ms),
+        )
+        .await?;
         Ok(())
     }
 
@@ -92,6 +94,7 @@ impl Store {
 
     /// Revokes a token of an account or of one of its bots: its digest. None: they have no such token.
     pub async fn revoke_token(&self, owner: &AccountId, id: &str) -> Result<Option<String>, StoreError> {
+        let mut transaction = self.begin().await?;
         let digest = sqlx::query_scalar(
             "DELETE FROM token WHERE id = $2 \
              AND account IN (SELECT account.id FROM account WHERE account.id = $1 OR account.owner = $1) \
@@ -99,8 +102,9 @@ impl Store {
         )
         .bind(owner.as_str())
         .bind(id)
-        .fetch_optional(self.writer())
+        .fetch_optional(&mut *transaction)
         .await?;
+        transaction.commit().await?;
         Ok(digest)
     }
 }

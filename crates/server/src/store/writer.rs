@@ -6,10 +6,9 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use sqlx::{Any, Transaction};
 use tokio::sync::{Notify, mpsc, oneshot};
 
-use super::{Finish, Store, StoreError, Stored};
+use super::{Finish, Store, StoreError, Stored, Transaction};
 use crate::id::GameKey;
 use crate::operation::StoreMeter;
 
@@ -92,11 +91,22 @@ async fn work(store: Store, mut inbox: mpsc::Receiver<Message>, end: Arc<Notify>
                     let _ = sender.send(Ok(()));
                 }
             }
-            Err(error) => {
+            Err(error) if error.is_refusal() && gathered.len() > 1 => {
                 tracing::error!(%error, batches = gathered.len(), "events could not be stored together");
                 // One bad batch must not take the others with it.
                 for (batch, sender) in gathered.drain(..) {
                     let _ = sender.send(commit(&store, std::iter::once(&batch)).await);
+                }
+            }
+            Err(error) => {
+                // The disk or the connection: those that waited together fail together. Nobody is told anything else, even
+                // if a retry would have succeeded: the answer to a COMMIT may be lost although it was done.
+                if !error.is_refusal() {
+                    store.health().failed();
+                }
+                let error = Arc::new(error);
+                for (_, sender) in gathered.drain(..) {
+                    let _ = sender.send(Err(StoreError::Group(Arc::clone(&error))));
                 }
             }
         }
@@ -104,23 +114,29 @@ async fn work(store: Store, mut inbox: mpsc::Receiver<Message>, end: Arc<Notify>
 }
 
 async fn commit(store: &Store, batches: impl Iterator<Item = &Batch> + Clone) -> Result<(), StoreError> {
-    let mut transaction = store.writer().begin().await?;
+    let mut transaction = store.begin().await?;
+    match change(&mut transaction, batches).await {
+        Ok(()) => transaction.commit().await,
+        Err(error) => Err(transaction.give_up(error).await),
+    }
+}
+
+async fn change(
+    transaction: &mut Transaction,
+    batches: impl Iterator<Item = &Batch> + Clone,
+) -> Result<(), sqlx::Error> {
     let rows: Vec<(&GameKey, &Stored)> =
         batches.clone().flat_map(|batch| batch.events.iter().map(|event| (&batch.game, event))).collect();
     for rows in rows.chunks(ROWS) {
-        insert(&mut transaction, rows).await?;
+        insert(transaction, rows).await?;
     }
     for batch in batches {
-        update(&mut transaction, batch).await?;
+        update(transaction, batch).await?;
     }
-    transaction.commit().await?;
     Ok(())
 }
 
-async fn insert(
-    transaction: &mut Transaction<'_, Any>,
-    rows: &[(&GameKey, &Stored)],
-) -> Result<(), StoreError> {
+async fn insert(transaction: &mut Transaction, rows: &[(&GameKey, &Stored)]) -> Result<(), sqlx::Error> {
     let places: Vec<String> = (0..rows.len())
         .map(|row| format!("(${}, ${}, ${}, ${})", 4 * row + 1, 4 * row + 2, 4 * row + 3, 4 * row + 4))
         .collect();
@@ -134,7 +150,7 @@ async fn insert(
     Ok(())
 }
 
-async fn update(transaction: &mut Transaction<'_, Any>, batch: &Batch) -> Result<(), StoreError> {
+async fn update(transaction: &mut Transaction, batch: &Batch) -> Result<(), sqlx::Error> {
     let finish = batch.finish.as_ref();
     sqlx::query(
         "UPDATE game SET plies = $2, position = $3, ended_ms = $4, outcome = $5, termination = $6 WHERE id = $1",
