@@ -50,8 +50,15 @@ pub(super) fn play(table: &Table) {
     while !table.leaving.is_at_once() {
         match Line::open(&table.server, &path) {
             Ok(line) => {
-                let mut seat =
-                    Sitting { table, line, plays: Vec::new(), lag_ms: None, refusals: 0, seen: false };
+                let mut seat = Sitting {
+                    table,
+                    line,
+                    plays: Vec::new(),
+                    lag_ms: None,
+                    refusals: 0,
+                    is_outage: false,
+                    seen: false,
+                };
                 let ended = seat.converse(&mut thinking);
                 if seat.seen {
                     backoff.reset();
@@ -79,6 +86,8 @@ struct Sitting<'a> {
     plays: Vec<String>,
     lag_ms: Option<u64>,
     refusals: u32,
+    /// Whether the server stores nothing at the moment: then plays are refused, and it tells when it is over.
+    is_outage: bool,
     /// Whether the game was seen.
     seen: bool,
 }
@@ -120,6 +129,13 @@ impl Sitting<'_> {
             }
             Told::Update(view) if view.kept > self.plays.len() => self.line.say(&json!({ "type": "sync" })),
             Told::Update(view) => return self.look(&view, thinking),
+            Told::Storage { works } => {
+                self.is_outage = !works;
+                if works {
+                    self.line.say(&json!({ "type": "sync" }));
+                }
+            }
+            Told::Refused { request, .. } if request == "play" && self.is_outage => {}
             Told::Refused { request, reason } if request == "play" => {
                 self.refusals += 1;
                 self.say(&format!("the server refused a play: {reason}"));

@@ -63,6 +63,10 @@ pub(super) enum Told {
         request: String,
         reason: String,
     },
+    /// Whether plays can be stored. While they cannot, they are refused.
+    Storage {
+        works: bool,
+    },
     Ping {
         number: u64,
         lag_ms: Option<u64>,

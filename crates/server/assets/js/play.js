@@ -146,6 +146,8 @@ function showStatus(now) {
 
 socket.onChange = (open) => {
   need('[data-banner]').hidden = open || ended;
+  // A new connection is told at once if it is still so.
+  need('[data-storage]').hidden = true;
   // When a game is over there is nothing to come back for, unless it may be played again.
   if (!open && ended && !view?.may.rematch) socket.close();
 };
@@ -197,6 +199,10 @@ socket.onMessage = (message) => {
       // Players go on together; whoever looks on decides.
       if (view?.seat) setTimeout(() => location.assign(`/game/${message.game}`), 1800);
       return toast('The next game is ready.');
+    case 'storage':
+      need('[data-storage]').hidden = message.works;
+      if (message.works) announce('The server stores plays again.');
+      return;
     case 'ping':
       socket.send({ type: 'pong', number: message.number });
       return showLag(message.lag_ms);

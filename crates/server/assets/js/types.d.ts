@@ -125,6 +125,7 @@ export type ToClient =
   | { type: 'thinking'; waiting: number }
   | { type: 'presence'; here: [boolean, boolean]; watching: number }
   | { type: 'rematch-offered'; by: Side }
+  | { type: 'storage'; works: boolean }
   | { type: 'next'; game: string }
   | { type: 'ping'; number: number; lag_ms: number | null }
   | { type: 'bye'; reason: string };

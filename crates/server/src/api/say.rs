@@ -14,7 +14,7 @@ use super::answer::{Answer, Refusal};
 use crate::house::House;
 use crate::id::{AccountId, GameKey};
 use crate::live::message::ToServer;
-use crate::live::{Client, Farewell, Lag, OUTBOX, ToRoom};
+use crate::live::{Client, Farewell, Lag, NOT_STORED, OUTBOX, ToRoom};
 use crate::problem::Problem;
 use crate::store::Account;
 use crate::web::asked::sentence;
@@ -128,7 +128,8 @@ async fn visit(
     }
 }
 
-/// The game as it stands does not allow it.
+/// The game as it stands does not allow it, or nothing can be stored.
 fn refused(reason: &str) -> Refusal {
-    Problem::new(StatusCode::CONFLICT, sentence(reason)).into()
+    let status = if reason == NOT_STORED { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::CONFLICT };
+    Problem::new(status, sentence(reason)).into()
 }

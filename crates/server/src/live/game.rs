@@ -24,6 +24,11 @@ pub(crate) struct Game {
     /// How many events its log has.
     pub(crate) version: usize,
     last_ms: i64,
+    /// When the game began to be, by the clock of this process. It differs from the row's time if the machine's clock was
+    /// set back since an earlier run.
+    zero_ms: i64,
+    /// Since when the clocks stand because nothing can be stored; none while all is well.
+    pub(crate) stands_at: Option<i64>,
     pub(crate) plays: Vec<PlayView>,
     pub(crate) dice: Option<FairDice>,
 }
@@ -54,7 +59,10 @@ impl Game {
     pub(crate) fn new(loaded: Loaded, kinds: [AccountKind; 2]) -> Game {
         let Loaded { row, live, events, last_ms } = loaded;
         let plays = plays(&live);
-        Game { dice: FairDice::of(&row), row, live, kinds, version: events, last_ms, plays }
+        // The last event is not in the future, whatever the machine's clock says.
+        let zero_ms = row.created_ms.min(now_ms() - last_ms);
+        let dice = FairDice::of(&row);
+        Game { dice, row, live, kinds, version: events, last_ms, zero_ms, stands_at: None, plays }
     }
 
     /// Which game is played.
@@ -66,9 +74,20 @@ impl Game {
         &self.row.id
     }
 
-    /// Now, since the game was made. It never runs backwards, even if the machine's clock was set back between two runs.
+    /// Now, since the game was made: the moment at which time stands still, if it does. It never runs backwards, even if the
+    /// machine's clock was set back between two runs.
     pub(crate) fn now(&self) -> i64 {
-        (now_ms() - self.row.created_ms).max(self.last_ms)
+        self.stands_at.unwrap_or(now_ms() - self.zero_ms).max(self.last_ms)
+    }
+
+    /// A moment of the game as a time of day by the clock of this process.
+    pub(crate) fn time_of_day(&self, at: Duration) -> i64 {
+        self.zero_ms + at.as_millis() as i64
+    }
+
+    /// When the last event happened, since the game was made.
+    pub(crate) fn last_ms(&self) -> i64 {
+        self.last_ms
     }
 
     /// Where an account sits just now. One person at both sides of a board sits where the turn is.

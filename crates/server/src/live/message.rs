@@ -203,6 +203,11 @@ pub enum ToClient {
         /// Its name.
         game: GameKey,
     },
+    /// Whether plays can be stored. While they cannot, they are refused, and the clocks stand.
+    Storage {
+        /// Whether they can.
+        works: bool,
+    },
     /// A question whose answer measures the network.
     Ping {
         /// Its number.

@@ -29,7 +29,7 @@ pub(crate) use client::{Client, Farewell, Lag, OUTBOX};
 pub use hall::{Hall, NewGame};
 pub(crate) use new::{Plan, Wish, may_be_rated};
 pub(crate) use restart::resume;
-pub(crate) use room::ToRoom;
+pub(crate) use room::{NOT_STORED, ToRoom};
 pub(crate) use socket::{admit, bounded, upgrade};
 
 use crate::house::House;

@@ -103,7 +103,9 @@ fn clocks(game: &Game, at: i64) -> Clocks {
     let (clock, at) = (game.live.clock(), since(at));
     let left = Player::BOTH.map(|player| clock.left(player, at));
     let running = match clock.phase() {
-        Phase::Running { turn, .. } if clock.control() != TimeControl::None => Some(turn),
+        Phase::Running { turn, .. } if clock.control() != TimeControl::None && game.stands_at.is_none() => {
+            Some(turn)
+        }
         _ => None,
     };
     let delay = running

@@ -210,10 +210,8 @@ impl Store {
         // SQLite knows one writer at a time; a second one would only wait for it, or fail half-way through a transaction.
         let writers = if engine == Engine::Sqlite { 1 } else { READERS };
         let pool = |most| {
-            AnyPoolOptions::new()
-                .max_connections(most)
-                .acquire_timeout(Duration::from_secs(10))
-                .after_connect(move |connection, _| {
+            AnyPoolOptions::new().max_connections(most).acquire_timeout(Duration::from_secs(5)).after_connect(
+                move |connection, _| {
                     Box::pin(async move {
                         if engine == Engine::Sqlite {
                             // FULL: what was acknowledged survives a power cut, not only a crash.
@@ -226,7 +224,8 @@ impl Store {
                         }
                         Ok(())
                     })
-                })
+                },
+            )
         };
         let writer = pool(writers).connect_with(options.clone()).await?;
         MIGRATIONS.run(&writer).await.map_err(StoreError::Migration)?;

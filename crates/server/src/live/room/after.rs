@@ -15,6 +15,9 @@ impl Room {
         if self.is_concluded {
             return;
         }
+        if self.is_outage() {
+            return self.timers.conclude_later();
+        }
         self.thinking = None;
         self.premoves = Default::default();
         match self.hall.after(&self.game.row).await {
@@ -30,7 +33,7 @@ impl Room {
                 }
             }
             Err(problem) => {
-                tracing::error!(problem = problem.sentence, game = %self.game.key(), "what follows a game could not be done");
+                tracing::warn!(problem = problem.sentence, game = %self.game.key(), "what follows a game could not be done");
                 self.timers.conclude_later();
             }
         }

@@ -185,7 +185,7 @@ impl Room {
         let account = &self.game.row.seats[player.index()];
         let stored = self.hall.store().wish_rematch(self.game.key(), account, now_ms()).await;
         if let Err(error) = stored {
-            tracing::error!(%error, "a wish for a rematch could not be stored");
+            tracing::warn!(%error, "a wish for a rematch could not be stored");
             self.again[player.index()] = false;
             return Err(super::NOT_STORED.into());
         }

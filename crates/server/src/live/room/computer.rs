@@ -17,7 +17,8 @@ const AGAIN_MS: u64 = 2000;
 impl Room {
     /// Asks the engine for a play, if it is on turn and has not been asked.
     pub(super) fn ask_engine(&mut self) {
-        let level = self.game.live.awaited().and_then(|player| self.game.computer(player));
+        let awaited = self.game.live.awaited().filter(|_| !self.is_outage());
+        let level = awaited.and_then(|player| self.game.computer(player));
         let Some(level) = level else {
             self.thinking = None;
             return;

@@ -4,6 +4,7 @@
 mod after;
 mod ask;
 mod computer;
+mod outage;
 mod people;
 mod premove;
 mod quit;
@@ -14,7 +15,7 @@ mod time;
 use std::collections::BTreeMap;
 
 use mura_arena::live::Event;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
 use super::client::{Client, ClientId};
 use super::game::Game;
@@ -93,6 +94,8 @@ pub(crate) struct Room {
     is_last: bool,
     scenes: tell::Scenes,
     presence: people::Presence,
+    /// Since when nothing can be stored.
+    storage: watch::Receiver<Option<i64>>,
     timers: time::Timers,
     /// The version that the engine is thinking about.
     thinking: Option<(usize, Task)>,
@@ -109,6 +112,7 @@ impl Room {
         let (sender, inbox) = mpsc::channel(INBOX);
         let room = Room {
             timers: time::Timers::new(&game),
+            storage: hall.store().health().subscribe(),
             hall,
             game,
             inbox,
@@ -146,6 +150,7 @@ impl Room {
                     Some(message) => self.hear(message).await,
                     None => break,
                 },
+                Ok(()) = self.storage.changed() => self.storage_changed().await,
                 () = time::until(wake) => self.look_at_the_time().await,
             }
         }
@@ -153,6 +158,9 @@ impl Room {
 
     /// What has to be done when a game comes into memory, at its start or in the middle.
     async fn open(&mut self) {
+        if self.hall.store().health().failing_since().is_some() {
+            self.begin_outage(self.game.now());
+        }
         if self.game.live.end().is_some() {
             self.conclude().await;
         } else {
@@ -187,12 +195,24 @@ impl Room {
 
     /// Stores events, applies them and tells everybody. On an error nothing has changed, and the sentence says so.
     async fn happen(&mut self, at: i64, events: Vec<Event>) -> Result<(), String> {
+        if self.is_outage() {
+            return Err(NOT_STORED.into());
+        }
+        self.store(at, events).await
+    }
+
+    /// The same, also while the room waits for the database to work again.
+    async fn store(&mut self, at: i64, events: Vec<Event>) -> Result<(), String> {
         let is_choice = events.iter().any(|event| matches!(event, Event::Play(..)));
         let lag = |player| self.lag(player);
         let (prepared, batch) = self.game.prepare(at, events, lag).map_err(|refused| refused.to_string())?;
         if let Err(error) = self.hall.writer().store(batch).await {
-            tracing::error!(%error, game = %self.game.key(), "an event could not be stored");
-            self.reload().await;
+            if error.is_refusal() {
+                tracing::error!(%error, game = %self.game.key(), "the database refused an event");
+                self.reload().await;
+            } else {
+                self.begin_outage(at);
+            }
             return Err(NOT_STORED.into());
         }
         let motions = [false, true].map(|flipped| self.sees(flipped).then(|| prepared.motions(flipped)));
@@ -222,6 +242,9 @@ impl Room {
 
     /// What follows from the game as it stands: plays that were made in advance, the engine's, the end.
     async fn go_on(&mut self) {
+        if self.is_outage() {
+            return;
+        }
         while let Some(player) = self.game.live.awaited() {
             if !self.try_premove(player).await {
                 break;
@@ -234,16 +257,22 @@ impl Room {
         }
     }
 
-    /// Takes the game out of the store again: after a failure nobody knows whether something was stored.
-    async fn reload(&mut self) {
+    /// Reads the game anew: after a failure nobody knows whether something was stored. False: it cannot be read.
+    async fn reload(&mut self) -> bool {
         match load(self.hall.store(), self.game.key()).await {
             Ok(Some(loaded)) if loaded.events != self.game.version => {
+                let stands_at = self.game.stands_at;
                 self.game = Game::new(loaded, self.game.kinds);
+                self.game.stands_at = stands_at;
                 self.scenes.clear();
                 self.tell_states();
+                true
             }
-            Ok(_) => {}
-            Err(error) => tracing::error!(%error, game = %self.game.key(), "a game could not be read again"),
+            Ok(_) => true,
+            Err(error) => {
+                tracing::warn!(%error, game = %self.game.key(), "a game could not be read again");
+                false
+            }
         }
     }
 
@@ -261,5 +290,6 @@ impl Room {
     }
 }
 
-/// What players are told when the store fails.
-const NOT_STORED: &str = "that could not be stored just now, so nothing has changed; please try again";
+/// What players are told when something could not be stored.
+pub(crate) const NOT_STORED: &str =
+    "the server can't store anything right now, so nothing has changed; the clocks stand until it can";

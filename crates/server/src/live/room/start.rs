@@ -17,7 +17,7 @@ impl Room {
     /// Begins the game, if it has not begun and nobody has to be waited for any more.
     pub(super) async fn try_to_begin(&mut self) {
         let now = now_ms();
-        let Some(deadline) = self.timers.begin_ms else { return };
+        let Some(deadline) = self.timers.begin_ms.filter(|_| !self.is_outage()) else { return };
         if self.game.live.has_begun() || self.game.live.end().is_some() {
             self.timers.begin_ms = None;
             return;
@@ -103,7 +103,7 @@ impl Room {
         }
         let stored = self.hall.store().set_seed(self.game.key(), player, seed.as_str()).await;
         stored.map_err(|error| {
-            tracing::error!(%error, "a seed could not be stored");
+            tracing::warn!(%error, "a seed could not be stored");
             super::NOT_STORED.to_owned()
         })?;
         self.game.row.seeds[player.index()] = Some(seed.to_string());

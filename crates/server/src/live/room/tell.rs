@@ -72,6 +72,9 @@ impl Room {
     pub(super) fn send_state(&mut self, client: &Client) -> bool {
         let view = self.view(self.standpoint(client), 0, None);
         let mut is_there = client.tell(&ToClient::State(Box::new(view)));
+        if self.is_outage() {
+            is_there &= client.tell(&ToClient::Storage { works: false });
+        }
         for player in Player::BOTH {
             if self.again[player.index()] && self.next.is_none() {
                 is_there &= client.tell(&ToClient::RematchOffered { by: Side::from(player) });

@@ -35,6 +35,8 @@ pub(super) struct Timers {
     idle_ms: i64,
     /// What follows the end is tried again.
     conclude_ms: Option<i64>,
+    /// It is looked whether the database works again.
+    pub(super) outage_ms: Option<i64>,
 }
 
 impl Timers {
@@ -46,7 +48,13 @@ impl Timers {
             retry_ms: now,
             idle_ms: now + IDLE_MS,
             conclude_ms: None,
+            outage_ms: None,
         }
+    }
+
+    /// The clocks stand, and players may take some time to come back.
+    pub(super) fn wait_for_players(&mut self) {
+        self.resume_ms = now_ms() + RESUME_MS;
     }
 
     /// What follows the end could not be done.
@@ -73,17 +81,23 @@ impl Room {
     pub(super) fn wake(&self) -> Option<i64> {
         let game = &self.game;
         let flag = game.live.clock().due().filter(|_| game.live.end().is_none());
-        let flag = flag.map(|due| game.row.created_ms + due.as_millis() as i64 + 1);
+        let flag = flag.map(|due| game.time_of_day(due) + 1);
         let begin = self.timers.begin_ms.filter(|_| !game.live.has_begun() && game.live.end().is_none());
         let resume = self.is_paused().then_some(self.timers.resume_ms);
         let game_time = [flag, begin, resume].into_iter().flatten().min();
-        let game_time = game_time.map(|time| time.max(self.timers.retry_ms));
+        let game_time = game_time.map(|time| time.max(self.timers.retry_ms)).filter(|_| !self.is_outage());
         let idle = self.may_idle().then_some(self.timers.idle_ms);
-        [game_time, self.presence.due(), idle, self.timers.conclude_ms].into_iter().flatten().min()
+        [game_time, self.presence.due(), idle, self.timers.conclude_ms, self.timers.outage_ms]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     pub(super) async fn look_at_the_time(&mut self) {
         self.tell_presence();
+        if self.timers.outage_ms.is_some_and(|due| due <= now_ms()) {
+            self.try_to_end_outage().await;
+        }
         self.try_to_begin().await;
         self.try_to_resume().await;
         self.let_flag_fall().await;
@@ -100,6 +114,7 @@ impl Room {
     fn may_idle(&self) -> bool {
         self.clients.is_empty()
             && self.thinking.is_none()
+            && !self.is_outage()
             && (self.game.live.end().is_some() || self.game.live.clock().due().is_none() && !self.is_paused())
     }
 
@@ -116,7 +131,10 @@ impl Room {
     pub(super) async fn try_to_resume(&mut self) {
         let Phase::Paused { turn } = self.game.live.clock().phase() else { return };
         let now = now_ms();
-        if self.timers.retry_ms <= now && (self.here(turn) || self.timers.resume_ms <= now) {
+        if !self.is_outage()
+            && self.timers.retry_ms <= now
+            && (self.here(turn) || self.timers.resume_ms <= now)
+        {
             self.happen_by_itself(vec![Event::Resume]).await;
             self.go_on().await;
         }
@@ -125,7 +143,8 @@ impl Room {
     /// Time that has run out, before anything else is looked at.
     pub(super) async fn let_flag_fall(&mut self) {
         let at = self.game.now();
-        if self.timers.retry_ms <= now_ms()
+        if !self.is_outage()
+            && self.timers.retry_ms <= now_ms()
             && let Some(flag) = self.game.live.tick(since(at))
         {
             self.happen_by_itself(vec![flag]).await;

@@ -45,6 +45,10 @@ pub(super) fn markup(replay: &Replay, plays: &[PlayView], ply: usize) -> Markup 
                     span class="tag" data-lag hidden title="There and back over the network" {}
                 }
                 p class="notice bad" data-banner hidden role="status" { "The connection is lost. Trying again…" }
+                p class="notice bad" data-storage hidden role="status" {
+                    "The server can't store plays right now. The game is safe as it stands on the board, both clocks \
+                     stand, and it goes on by itself."
+                }
                 div class="offers" data-offers {}
             }
             div class="moves-box" tabindex="0" role="region" aria-label="Plays" {

@@ -6,6 +6,7 @@ mod hostile;
 mod killed;
 mod leaving;
 mod matches;
+mod outage;
 mod play;
 mod table;
 

@@ -92,6 +92,11 @@ impl Server {
         (target(&answer), [first, second])
     }
 
+    /// Where its database is.
+    pub(crate) fn database_address(&self) -> &str {
+        &self.database.address
+    }
+
     /// Connects to a game.
     pub(crate) async fn join(&self, game: &str, cookie: &str) -> Page {
         Page::open(self.address, &format!("{game}/socket"), cookie).await

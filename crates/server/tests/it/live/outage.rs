@@ -1,0 +1,142 @@
+//! A database that fails for a while: plays are refused, clocks stand, and everything goes on by itself.
+
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use mura_server::id::GameKey;
+use mura_server::live::load::load;
+use mura_server::{app, store::Engine};
+use serde_json::json;
+use sqlx::{AnyConnection, Connection, Executor};
+use tokio::time::sleep;
+use tower::ServiceExt;
+
+use super::table::{Page, Server, on_both_servers};
+
+/// Lets every write fail: SQLite's tables refuse as a disk would; PostgreSQL is cut off.
+struct Fault {
+    admin: Option<AnyConnection>,
+}
+
+impl Fault {
+    async fn begin(server: &Server) -> Fault {
+        let store = server.house.store();
+        if store.engine() == Engine::Sqlite {
+            for table in ["event", "house", "account", "session"] {
+                let fail = format!(
+                    "CREATE TRIGGER fail_{table} BEFORE INSERT ON {table} BEGIN SELECT RAISE(FAIL, 'disk'); END"
+                );
+                sqlx::query(&fail).execute(store.writer()).await.unwrap();
+            }
+            return Fault { admin: None };
+        }
+        let (base, name) = server.database_address().rsplit_once('/').unwrap();
+        let mut admin = AnyConnection::connect(&format!("{base}/postgres")).await.unwrap();
+        let close = format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false");
+        admin.execute(close.as_str()).await.unwrap();
+        let cut = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
+        admin.execute(cut.as_str()).await.unwrap();
+        Fault { admin: Some(admin) }
+    }
+
+    async fn end(self, server: &Server) {
+        match self.admin {
+            Some(mut admin) => {
+                let (_, name) = server.database_address().rsplit_once('/').unwrap();
+                let open = format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true");
+                admin.execute(open.as_str()).await.unwrap();
+            }
+            None => {
+                for table in ["event", "house", "account", "session"] {
+                    let mend = format!("DROP TRIGGER fail_{table}");
+                    sqlx::query(&mend).execute(server.house.store().writer()).await.unwrap();
+                }
+            }
+        }
+    }
+}
+
+async fn status(server: &Server, path: &str) -> StatusCode {
+    let request = Request::get(path).body(Body::empty()).unwrap();
+    app(server.house.clone()).oneshot(request).await.unwrap().status()
+}
+
+/// Hears until the server says whether it can store plays.
+async fn storage(page: &mut Page) -> bool {
+    page.wait_for("storage").await["works"].as_bool().unwrap()
+}
+
+#[tokio::test]
+async fn while_nothing_can_be_stored_plays_are_refused_and_clocks_stand() {
+    on_both_servers(async |server: Server| {
+        // Less time for a move than the outage lasts.
+        let (address, cookies) = server.pair(&[("game", "morabaraba"), ("control", "4s/move")]).await;
+        let mut pages = [server.join(&address, &cookies[0]).await, server.join(&address, &cookies[1]).await];
+        for page in &mut pages {
+            page.until(|view| view["turn"] == "first").await;
+        }
+        let first = pages[0].legal()[0].clone();
+        pages[0].play(&first).await;
+        pages[1].until(|view| view["ply"] == 1 && view["clocks"]["running"] == "second").await;
+
+        let fault = Fault::begin(&server).await;
+        let text = pages[1].legal()[0].clone();
+        pages[1].play(&text).await;
+        let refused = pages[1].wait_for("refused").await;
+        assert!(refused["reason"].as_str().unwrap().contains("can't store"), "{refused}");
+        assert_eq!((pages[1].ply(), &pages[1].view["clocks"]["running"]), (1, &json!(null)));
+        assert!(!storage(&mut pages[0]).await);
+        let left = pages[1].view["clocks"]["left_ms"][1].as_u64().unwrap();
+        assert!(left > 500, "{left} ms were left");
+        assert_eq!(status(&server, "/ready").await, StatusCode::SERVICE_UNAVAILABLE);
+        let name = [("name", "Ada"), ("password", "correct horse"), ("again", "correct horse")];
+        let registered = server.post("/register", "", &name).await.status();
+        assert_eq!(registered, StatusCode::SERVICE_UNAVAILABLE);
+        if server.house.store().engine() == Engine::Sqlite {
+            assert_eq!(status(&server, &address).await, StatusCode::OK, "games stay readable");
+        }
+        sleep(Duration::from_secs(5)).await;
+
+        // Whoever comes now is told as well.
+        if server.house.store().engine() == Engine::Sqlite {
+            let mut late = server.join(&address, "").await;
+            assert!(!storage(&mut late).await);
+        }
+        fault.end(&server).await;
+        for page in &mut pages {
+            assert!(storage(page).await);
+            page.until(|view| view["clocks"]["running"] == "second").await;
+        }
+        let now = pages[1].view["clocks"]["left_ms"][1].as_u64().unwrap();
+        assert!(now + 200 >= left, "the outage was charged: {left} ms before, {now} ms after");
+        assert_eq!(status(&server, "/ready").await, StatusCode::OK);
+        pages[1].play(&text).await;
+        pages[0].until(|view| view["ply"] == 2).await;
+
+        let server = Server::on(server.crash().await).await;
+        let key = GameKey::from(address.strip_prefix("/game/").unwrap());
+        let loaded = load(server.house.store(), &key).await.unwrap().unwrap();
+        assert_eq!(loaded.live.done().len(), 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_computer_plays_when_the_database_works_again() {
+    let server = Server::start().await;
+    let form = [("game", "mur-classic"), ("opponent", "computer"), ("level", "1"), ("colour", "first")];
+    let (address, cookie) = server.new_game("", &form).await;
+    let mut page = server.join(&address, &cookie).await;
+    page.until(|view| view["turn"] == "first").await;
+    let fault = Fault::begin(&server).await;
+    // A sign of life fails although nobody plays.
+    assert!(!storage(&mut page).await);
+    let text = page.legal()[0].clone();
+    page.play(&text).await;
+    page.wait_for("refused").await;
+    fault.end(&server).await;
+    assert!(storage(&mut page).await);
+    page.play(&text).await;
+    page.until(|view| view["ply"].as_u64() >= Some(2)).await;
+}
