@@ -5,6 +5,7 @@ use std::time::Duration;
 use mura_arena::live::Event;
 use mura_server::id::GameKey;
 use mura_server::live::load::load;
+use mura_server::store::Store;
 use serde_json::{Value, json};
 
 use super::table::{Page, Server, on_both_servers};
@@ -148,4 +149,27 @@ async fn play_and_close(server: Server) {
     assert!(bye["reason"].as_str().unwrap().contains("kept"), "{bye}");
     let log = server.house.store().events(&key(&address)).await.unwrap();
     assert_eq!(log.last().unwrap().event, Event::Pause);
+}
+
+#[tokio::test]
+async fn clocks_run_although_the_machines_clock_was_set_back_between_two_runs() {
+    let server = Server::start().await;
+    let (address, cookies) = server.pair(&[("game", "morabaraba"), ("control", "3s/move")]).await;
+    let mut first = server.join(&address, &cookies[0]).await;
+    let mut second = server.join(&address, &cookies[1]).await;
+    play_first(&mut first).await;
+    play_first(&mut second).await;
+    drop((first, second));
+    // What was written an hour from now on was written before the clock was set back by an hour.
+    let database = server.crash().await;
+    let store = Store::open(&database.address).await.unwrap();
+    let later = "UPDATE game SET created_ms = created_ms + 3600000";
+    sqlx::query(later).execute(store.writer()).await.unwrap();
+    store.close().await;
+    let server = Server::on(database).await;
+    let mut first = server.join(&address, &cookies[0]).await;
+    let _second = server.join(&address, &cookies[1]).await;
+    first.until(|view| view["clocks"]["running"] == "first").await;
+    first.until(|view| !view["end"].is_null()).await;
+    assert!(first.view["end"]["words"].as_str().unwrap().contains("ran out of time"));
 }
