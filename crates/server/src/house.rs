@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use crate::analysis::Desk;
@@ -12,7 +13,7 @@ use crate::engines::Pool;
 use crate::guard::{Crowd, Limits, Passwords, Stays, sweep_daily};
 use crate::live::{self, Hall};
 use crate::operation::{Closing, Metrics};
-use crate::store::{Store, StoreError, Writer};
+use crate::store::{Claim, Store, StoreError, Writer};
 
 /// Everything that requests share. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -26,6 +27,8 @@ struct Inner {
     store: Store,
     writer: Writer,
     writing: Mutex<Option<JoinHandle<()>>>,
+    /// Told when another server has taken over the database.
+    taken: Mutex<Option<oneshot::Receiver<StoreError>>>,
     engines: Pool,
     metrics: Arc<Metrics>,
     hall: Hall,
@@ -60,7 +63,20 @@ impl std::error::Error for OpenError {}
 impl House {
     /// Opens the database and starts what runs beside requests.
     pub async fn open(config: Config) -> Result<House, OpenError> {
+        House::open_claimed(config, None).await
+    }
+
+    /// The same, with the right to be the only server of the database.
+    pub async fn open_claimed(config: Config, claim: Option<Claim>) -> Result<House, OpenError> {
         let store = Store::open(&config.database).await.map_err(OpenError::Store)?;
+        let (tell, taken) = oneshot::channel();
+        if let Some(mut claim) = claim {
+            claim.own(&store).await.map_err(OpenError::Store)?;
+            let store = store.clone();
+            tokio::spawn(async move {
+                let _ = tell.send(claim.watch(store).await);
+            });
+        }
         tokio::spawn(store.clone().watch());
         let metrics = Arc::new(Metrics::new());
         let (writer, task) = Writer::measured(store.clone(), metrics.store().clone());
@@ -77,6 +93,7 @@ impl House {
             store,
             writer,
             writing: Mutex::new(Some(task)),
+            taken: Mutex::new(Some(taken)),
             engines,
             metrics,
             hall,
@@ -129,6 +146,19 @@ impl House {
     /// The end of the house: who holds connections open waits for it.
     pub fn closing(&self) -> &Closing {
         &self.inner.closing
+    }
+
+    /// Waits until another server has taken over the database, so that this one must end: why.
+    pub async fn superseded(&self) -> StoreError {
+        let taken = self.inner.taken.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match taken {
+            Some(taken) => match taken.await {
+                Ok(error) => error,
+                // Nobody else can take a database that nobody watches over.
+                Err(_) => std::future::pending().await,
+            },
+            None => std::future::pending().await,
+        }
     }
 
     /// Stores what is still to be stored, and closes the database. Nothing can be kept after that.

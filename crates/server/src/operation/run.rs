@@ -7,12 +7,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 
 use super::backup::{self, BackupError};
 use super::demo;
 use crate::config::Config;
 use crate::house::{House, OpenError};
-use crate::store::Claim;
+use crate::store::{Claim, StoreError};
 
 /// So long requests and connections may take to end.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -24,6 +25,8 @@ pub enum RunError {
     Open(OpenError),
     /// The address is not to be had.
     Listen(SocketAddr, io::Error),
+    /// Another server has taken over the database.
+    Lost(StoreError),
     /// The system gives no runtime, or no connections any more.
     System(io::Error),
 }
@@ -36,6 +39,7 @@ impl fmt::Display for RunError {
                 write!(f, "{address} is taken by another program")
             }
             RunError::Listen(address, error) => write!(f, "{address} cannot be listened on: {error}"),
+            RunError::Lost(error) => write!(f, "the server had to end: {error}"),
             RunError::System(error) => write!(f, "the server cannot go on: {error}"),
         }
     }
@@ -77,8 +81,8 @@ async fn stay(config: Config, ports: u16, started: impl FnOnce(SocketAddr)) -> R
         None => None,
     };
     let claim = Claim::take(&config.database).await;
-    let _claim = claim.map_err(|error| RunError::Open(OpenError::Store(error)))?;
-    let house = House::open(config).await.map_err(RunError::Open)?;
+    let claim = claim.map_err(|error| RunError::Open(OpenError::Store(error)))?;
+    let house = House::open_claimed(config, claim).await.map_err(RunError::Open)?;
     if let Some(schedule) = house.config().backups.clone()
         && backup::is_possible(house.store())
     {
@@ -95,6 +99,8 @@ async fn stay(config: Config, ports: u16, started: impl FnOnce(SocketAddr)) -> R
     tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "started");
     started(address);
     tokio::spawn(close_on_signal(house.clone()));
+    let (tell, mut lost) = oneshot::channel();
+    tokio::spawn(close_when_taken(house.clone(), tell));
     let serving = crate::serve(house.clone(), listener, house.closing().wait());
     let deadline = async {
         house.closing().wait().await;
@@ -105,7 +111,19 @@ async fn stay(config: Config, ports: u16, started: impl FnOnce(SocketAddr)) -> R
         () = deadline => tracing::warn!("some requests took too long to end"),
     }
     leave(&house).await;
-    Ok(())
+    match lost.try_recv() {
+        Ok(error) => Err(RunError::Lost(error)),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Ends the server when another one has taken over its database.
+async fn close_when_taken(house: House, tell: oneshot::Sender<StoreError>) {
+    let error = house.superseded().await;
+    tracing::error!(%error, "ending");
+    let _ = tell.send(error);
+    house.closing().begin();
+    house.hall().close().await;
 }
 
 async fn begin_demo(house: House) {

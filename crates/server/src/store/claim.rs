@@ -1,27 +1,62 @@
-//! One server to a database. Two would write the same events twice; a file has a lock of its own, PostgreSQL is asked for one.
+//! One server to a database. Two would both play the same games; SQLite's file is locked by the command line, PostgreSQL
+//! is asked for an advisory lock.
+//!
+//! The lock lasts as long as its connection, and a connection can end without its server. So the owner also writes an
+//! *epoch*, a random word, into the table `house`, and every transaction checks it ([`Store::begin`]): from the moment at
+//! which another server writes its own, this one cannot store anything, whatever it still believes.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
-use sqlx::{AnyConnection, Connection};
+use sqlx::{AnyConnection, Connection, Executor};
+use tokio::time::{sleep, timeout};
 
-use super::StoreError;
+use super::{Store, StoreError};
+use crate::id::random_text;
 
 /// What the lock is called among PostgreSQL's advisory locks: "mura" in ASCII.
 const NAME: i64 = 0x6d75_7261;
-/// So long the end of a killed server's connection may take to be noticed.
+
+/// How long the end of a killed server's connection may take to be noticed: so often, and after so long, the lock is
+/// asked for again at the start.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(250);
-/// So long a database may take to answer the first time.
+
+/// How long the database may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How often an owner looks whether it still has the lock.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// How long a server that has lost the lock tries to get it back while another connection has it: its own former
+/// connection may be the one.
+const RECLAIM: Duration = Duration::from_secs(60);
+
 /// The right to be the only server of a database, for as long as this is kept.
+#[derive(Debug)]
 pub struct Claim {
+    address: String,
     /// The lock lasts as long as the connection.
-    _connection: AnyConnection,
+    connection: AnyConnection,
+    reclaim: Duration,
+}
+
+/// Whether a server that needs a claim has one, as its store sees it. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ownership {
+    is_lost: Arc<AtomicBool>,
+}
+
+impl Ownership {
+    /// Refuses while the lock is lost.
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        if self.is_lost.load(Ordering::Relaxed) { Err(StoreError::Unowned) } else { Ok(()) }
+    }
 }
 
 impl Claim {
-    /// Takes the right. SQLite needs none: its file is locked by whoever opens it.
+    /// Takes the right. SQLite needs none.
     ///
     /// # Errors
     /// When another server has it, or the database cannot be reached.
@@ -30,23 +65,109 @@ impl Claim {
             return Ok(None);
         }
         sqlx::any::install_default_drivers();
-        let unreachable = |why: String| StoreError::Unreachable { place: place(address).to_owned(), why };
-        let mut connection = tokio::time::timeout(PATIENCE, AnyConnection::connect(address))
-            .await
-            .map_err(|_| unreachable(format!("no answer within {} s", PATIENCE.as_secs())))?
-            .map_err(|error| unreachable(error.to_string()))?;
+        let mut connection = connect(address).await?;
         for _ in 0..TRIES {
-            let (taken,): (bool,) = sqlx::query_as("SELECT pg_try_advisory_lock($1)")
-                .bind(NAME)
-                .fetch_one(&mut connection)
-                .await?;
-            if taken {
-                return Ok(Some(Claim { _connection: connection }));
+            if lock(&mut connection).await? {
+                return Ok(Some(Claim { address: address.to_owned(), connection, reclaim: RECLAIM }));
             }
-            tokio::time::sleep(PAUSE).await;
+            sleep(PAUSE).await;
         }
-        Err(StoreError::Taken(place(address).to_owned()))
+        Err(taken(address))
     }
+
+    /// The same, and another time to try to get a lost lock back. For tests.
+    pub fn with_reclaim(self, reclaim: Duration) -> Claim {
+        Claim { reclaim, ..self }
+    }
+
+    /// Makes this server the owner of an open store: from now on nothing that another server has begun can be stored.
+    pub(crate) async fn own(&mut self, store: &Store) -> Result<(), StoreError> {
+        let epoch = random_text(20);
+        let write = "INSERT INTO house (name, value) VALUES ('epoch', $1) \
+                     ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+        sqlx::query(write).bind(epoch.as_str()).execute(&mut self.connection).await?;
+        let _ = store.epoch.set(epoch);
+        Ok(())
+    }
+
+    /// Watches over the lock. Ends only with an error: another server has taken over.
+    pub(crate) async fn watch(mut self, store: Store) -> StoreError {
+        loop {
+            sleep(LOOK).await;
+            if is_alive(&mut self.connection).await {
+                continue;
+            }
+            tracing::error!("the lock on the database is lost; nothing is written until it is back");
+            store.ownership.is_lost.store(true, Ordering::Relaxed);
+            store.health().failed();
+            match self.reclaim(&store).await {
+                Ok(()) => {
+                    tracing::info!("the lock on the database is back");
+                    store.ownership.is_lost.store(false, Ordering::Relaxed);
+                    store.health().suspect();
+                }
+                Err(error) => return error,
+            }
+        }
+    }
+
+    /// Tries to get the lock back until it succeeds, or until it is clear that another server has it.
+    async fn reclaim(&mut self, store: &Store) -> Result<(), StoreError> {
+        let mut held_since = None;
+        loop {
+            // A database that cannot be reached belongs to nobody: it is waited for as long as it takes.
+            if let Ok(mut connection) = connect(&self.address).await
+                && let Ok(is_locked) = lock(&mut connection).await
+                && let Ok(epoch) = epoch(&mut connection).await
+            {
+                if epoch.as_ref() != store.epoch.get() {
+                    return Err(taken(&self.address));
+                }
+                if is_locked {
+                    self.connection = connection;
+                    return Ok(());
+                }
+                if held_since.get_or_insert_with(Instant::now).elapsed() >= self.reclaim {
+                    return Err(taken(&self.address));
+                }
+            }
+            sleep(PAUSE).await;
+        }
+    }
+}
+
+async fn connect(address: &str) -> Result<AnyConnection, StoreError> {
+    let unreachable = |why: String| StoreError::Unreachable { place: place(address).to_owned(), why };
+    timeout(PATIENCE, AnyConnection::connect(address))
+        .await
+        .map_err(|_| unreachable(format!("no answer within {} s", PATIENCE.as_secs())))?
+        .map_err(|error| unreachable(error.to_string()))
+}
+
+async fn lock(connection: &mut AnyConnection) -> Result<bool, StoreError> {
+    let query = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(NAME);
+    Ok(answer(query.fetch_one(connection)).await?)
+}
+
+async fn epoch(connection: &mut AnyConnection) -> Result<Option<String>, StoreError> {
+    let query = sqlx::query_scalar("SELECT value FROM house WHERE name = 'epoch'");
+    Ok(answer(query.fetch_optional(connection)).await?)
+}
+
+async fn is_alive(connection: &mut AnyConnection) -> bool {
+    answer(connection.execute("SELECT 1")).await.is_ok()
+}
+
+/// What the database answers, if it does so in time.
+async fn answer<T>(answer: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, StoreError> {
+    match timeout(PATIENCE, answer).await {
+        Ok(answer) => Ok(answer?),
+        Err(_) => Err(StoreError::Slow(PATIENCE)),
+    }
+}
+
+fn taken(address: &str) -> StoreError {
+    StoreError::Taken(place(address).to_owned())
 }
 
 /// Host and name of a database, without who comes and with which password.

@@ -65,6 +65,7 @@ pub struct Store {
     health: Health,
     /// What this server has written into the database to own it; not set where nobody else can come.
     epoch: Arc<OnceLock<String>>,
+    ownership: claim::Ownership,
 }
 
 /// Which kind of database it is.
@@ -101,6 +102,8 @@ pub enum StoreError {
     },
     /// Another server works with it.
     Taken(String),
+    /// This server has lost its hold on the database, and tries to get it back.
+    Unowned,
     /// Another server has taken over: this one may write nothing any more.
     Superseded,
     /// It did not answer in this time.
@@ -129,6 +132,9 @@ impl fmt::Display for StoreError {
             }
             StoreError::Taken(place) => {
                 write!(f, "another mura works with the database at {place}; one database serves one of them")
+            }
+            StoreError::Unowned => {
+                f.write_str("this server has lost its lock on the database for the moment")
             }
             StoreError::Superseded => {
                 f.write_str("another mura has taken over the database, so this one writes nothing any more")
@@ -230,7 +236,14 @@ impl Store {
         let writer = pool(writers).connect_with(options.clone()).await?;
         MIGRATIONS.run(&writer).await.map_err(StoreError::Migration)?;
         let reader = pool(READERS).connect_with(options).await?;
-        let store = Store { engine, reader, writer, health: Health::new(), epoch: Arc::default() };
+        let store = Store {
+            engine,
+            reader,
+            writer,
+            health: Health::new(),
+            epoch: Arc::default(),
+            ownership: claim::Ownership::default(),
+        };
         store.seat_computers().await?;
         Ok(store)
     }

@@ -28,6 +28,7 @@ pub struct Transaction {
 impl Store {
     /// Begins a transaction. With SQLite there is one connection that writes: wait for nothing else while you have it.
     pub async fn begin(&self) -> Result<Transaction, StoreError> {
+        self.ownership.check()?;
         let connection = match self.writer.acquire().await {
             Ok(connection) => connection,
             Err(error) => {
@@ -44,9 +45,9 @@ impl Store {
                 // Another server that takes over changes this row. It has to wait for transactions that hold it, and those
                 // that begin later are refused here: none of two servers ever overlooks what the other has written.
                 let begin = "BEGIN; SELECT value FROM house WHERE name = 'epoch' FOR SHARE";
-                let row = transaction.fetch_one(begin).await?;
-                let current: String = row.try_get("value")?;
-                if current != *epoch {
+                let rows = transaction.fetch_all(begin).await?;
+                let current: Option<String> = rows.first().map(|row| row.try_get("value")).transpose()?;
+                if current.as_ref() != Some(epoch) {
                     transaction.roll_back().await;
                     return Err(StoreError::Superseded);
                 }
