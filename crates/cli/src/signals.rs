@@ -1,6 +1,6 @@
 //! What the system sends beside lines.
 
-/// A file that would grow over the limit of the system is told of like a full disk, instead of ending the program (SIGXFSZ).
+/// A file that would grow over the limit of the system fails like one on a full disk, instead of ending the program (SIGXFSZ).
 pub(crate) fn limits_are_errors() {
     #[cfg(unix)]
     {

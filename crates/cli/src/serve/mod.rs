@@ -18,6 +18,7 @@ use self::given::Given;
 use self::settings::Settings;
 use crate::failure::Failure;
 use crate::folder;
+use crate::signals;
 
 pub(crate) use args::{BACKUP_HELP, Backup, HELP, Serve};
 
@@ -25,6 +26,7 @@ pub(crate) use args::{BACKUP_HELP, Backup, HELP, Serve};
 pub(crate) fn run(args: &Serve) -> Result<(), Failure> {
     let settings = settings(args)?;
     logs::start(settings.format, &settings.filter);
+    signals::limits_are_errors();
     // Two servers over one file would both keep the same games.
     let _lock = settings.file.as_deref().map(lock).transpose()?;
     let is_default = settings.more_ports > 0;

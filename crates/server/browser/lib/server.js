@@ -1,7 +1,7 @@
 // @ts-check
 // A server of one's own: a process, a port and a database that nobody else uses.
 
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -98,6 +98,14 @@ export class Server {
     const exit = once(child, 'exit');
     child.kill(signal);
     await exit;
+  }
+
+  /**
+   * Lets the process write no file beyond a size, as on a full disk, or any file again.
+   * @param {'4096' | 'unlimited'} bytes
+   */
+  limitFiles(bytes) {
+    execFileSync('prlimit', [`--pid=${this.#process?.pid}`, `--fsize=${bytes}:`]);
   }
 
   /** What it has written to its log. */

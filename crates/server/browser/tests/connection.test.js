@@ -61,6 +61,35 @@ test('a killed server loses no move', async () => {
   await house.empty();
 });
 
+test('while the server cannot store, pieces go back, clocks stand, and then it goes on', async () => {
+  const visitors = await house.two();
+  const tables = await sitDown(visitors, 'morabaraba', { wish: { control: '10m' } });
+  const [first, second] = tables;
+  await playOn(tables, 'morabaraba', 0, 4);
+  house.server.limitFiles('4096');
+  await first.touch('D7');
+  for (const { page } of tables) await page.locator('[data-storage]:not([hidden])').waitFor();
+  await keep(first.page, 'storage-fails-desktop-light');
+  const clock = first.page.locator('[data-bar="first"] [data-clock]');
+  const shown = await clock.textContent();
+  await first.page.waitForTimeout(2500);
+  assert.equal(await clock.textContent(), shown);
+  assert.equal(first.view?.ply, 4);
+  assert.equal((await fetch(`${house.server.url}/ready`)).status, 503);
+  assert.equal((await fetch(first.page.url())).status, 200);
+  const phone = await house.visitor();
+  const watching = await phone.context.newPage();
+  await watching.setViewportSize({ width: 390, height: 844 });
+  await watching.goto(first.page.url());
+  await watching.locator('[data-storage]:not([hidden])').waitFor();
+  await keep(watching, 'storage-fails-phone-light');
+  house.server.limitFiles('unlimited');
+  for (const { page } of tables) await page.locator('[data-storage]').waitFor({ state: 'hidden' });
+  await playOn(tables, 'morabaraba', 4, 8);
+  assert.deepEqual(first.view?.plays, second.view?.plays);
+  await house.empty();
+});
+
 test('two tabs of a player and somebody who looks on see the same', async () => {
   const visitors = await house.two();
   const tables = await sitDown(visitors, 'mur-kraken');
