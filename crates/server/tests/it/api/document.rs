@@ -5,7 +5,8 @@ use mura_server::House;
 use serde_json::{Value, json};
 
 use super::program::Program;
-use super::schema::faults;
+use super::schema::{faults, response};
+use crate::both::sqlite;
 use crate::live::Server;
 
 async fn document(house: &House) -> Value {
@@ -104,6 +105,71 @@ async fn real_answers_fit_the_document() {
     let key = open["challenge"]["key"].as_str().unwrap();
     let cancelled = nomsa.post(&format!("/challenge/{key}/cancel"), json!({})).await;
     fits(document, "post", "/challenge/{key}/cancel", &cancelled);
+}
+
+/// What the guards answer in front of every address, and what every address answers of its kind.
+#[tokio::test]
+async fn every_operation_lists_what_the_guards_answer() {
+    let server = Server::start().await;
+    let document = document(&server.house).await;
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let mut statuses = vec!["400", "401", "421", "429", "503", "504"];
+            if method == "post" {
+                statuses.extend(["403", "413"]);
+            }
+            if operation["responses"].get("101").is_some() {
+                statuses.extend(["403", "426"]);
+            }
+            for status in statuses {
+                let listed = response(&document, operation, status);
+                let schema = listed.and_then(|listed| listed.pointer("/content/application~1json/schema"));
+                assert!(schema.is_some(), "{method} {path} does not list {status}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn floods_are_refused_as_the_document_says() {
+    let server = Server::with(sqlite(), |config| mura_server::Config { rate_limit: 4, ..config }).await;
+    let stranger = Program::stranger(&server.house);
+    for _ in 0..4 {
+        stranger.get("/kinds").await;
+    }
+    stranger.refused(429, "GET", "/kinds", "").await;
+}
+
+/// Where the schema of a body allows `null`, it is taken, and nowhere else; so are the bounds of numbers.
+#[tokio::test]
+async fn bodies_are_taken_as_their_schemas_say() {
+    let server = Server::start().await;
+    let document = document(&server.house).await;
+    let nomsa = Program::person(&server.house, "Nomsa").await;
+    Program::person(&server.house, "Thabo").await;
+    let made = nomsa.post("/games", json!({ "game": "mur-classic", "level": 1, "colour": "first" })).await;
+    let key = made["game"]["key"].as_str().unwrap();
+    let (mut nulls, mut numbers) = (0, 0);
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        let Some((schema, example)) = content(&methods["post"], "/requestBody") else { continue };
+        let address = path.replace("{key}", key);
+        for (name, field) in schema["properties"].as_object().unwrap() {
+            let mut values = vec![Value::Null];
+            values.extend(field["minimum"].as_i64().map(|least| json!(least - 1)));
+            values.extend(field["maximum"].as_i64().map(|most| json!(most + 1)));
+            numbers += values.len() - 1;
+            for value in values {
+                let mut body = example.clone();
+                body[name] = value;
+                let is_allowed = faults(&document, schema, &body, path).is_empty();
+                nulls += usize::from(is_allowed);
+                let (status, answer) = nomsa.json("POST", &address, &body.to_string()).await;
+                // What is understood may still be impossible.
+                assert_eq!(status != 400, is_allowed, "{path} {body}: {status} {answer}");
+            }
+        }
+    }
+    assert!(nulls >= 10 && numbers >= 3, "{nulls} {numbers}");
 }
 
 #[tokio::test]

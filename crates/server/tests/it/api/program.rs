@@ -8,6 +8,8 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tower::ServiceExt;
 
+use super::schema::check_answer;
+
 /// Somebody who has a token.
 #[derive(Clone)]
 pub(super) struct Program {
@@ -67,10 +69,11 @@ impl Program {
         (status, String::from_utf8(body.to_vec()).unwrap())
     }
 
-    async fn json(&self, method: &str, path: &str, body: &str) -> (StatusCode, Value) {
+    pub(super) async fn json(&self, method: &str, path: &str, body: &str) -> (StatusCode, Value) {
         let (status, text) = self.send(method, &format!("/api/v1{path}"), body).await;
         let value =
             serde_json::from_str(&text).unwrap_or_else(|_| panic!("{method} {path}: {status} {text}"));
+        check_answer(method, path, status, Some(&value));
         (status, value)
     }
 

@@ -1,6 +1,48 @@
-//! As much of JSON Schema as the OpenAPI document uses.
+//! As much of JSON Schema as the OpenAPI document uses, and whether an answer has a status that the document lists.
 
+use std::sync::LazyLock;
+
+use axum::http::StatusCode;
 use serde_json::Value;
+
+/// The document.
+static DOCUMENT: LazyLock<Value> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../../../assets/openapi.json")).unwrap());
+
+/// The operation of the document that answers at an address, if there is one.
+fn operation(method: &str, address: &str) -> Option<&'static Value> {
+    let path = address.split('?').next().unwrap();
+    let fits = |pattern: &str| {
+        pattern.split('/').count() == path.split('/').count()
+            && pattern
+                .split('/')
+                .zip(path.split('/'))
+                .all(|(one, other)| one == other || one.starts_with('{'))
+    };
+    let paths = DOCUMENT["paths"].as_object().unwrap();
+    let (_, methods) = paths.iter().find(|(pattern, _)| fits(pattern))?;
+    methods.get(method.to_lowercase())
+}
+
+/// The description of a response, which may stand elsewhere in the document.
+pub(super) fn response<'a>(document: &'a Value, operation: &'a Value, status: &str) -> Option<&'a Value> {
+    let response = operation["responses"].get(status)?;
+    match response["$ref"].as_str() {
+        Some(name) => document.pointer(name.strip_prefix('#').unwrap()),
+        None => Some(response),
+    }
+}
+
+/// Holds the status of an answer against the document, and the body of a refusal against its schema.
+pub(super) fn check_answer(method: &str, address: &str, status: StatusCode, body: Option<&Value>) {
+    let Some(operation) = operation(method, address) else { return };
+    let listed = response(&DOCUMENT, operation, status.as_str());
+    let listed = listed.unwrap_or_else(|| panic!("{method} {address} answers {status}, which is not listed"));
+    if let Some(body) = body.filter(|_| !status.is_success()) {
+        let schema = &listed["content"]["application/json"]["schema"];
+        assert_eq!(faults(&DOCUMENT, schema, body, address), [""; 0]);
+    }
+}
 
 /// What is wrong with a value, by a schema of the document; empty: nothing.
 pub(super) fn faults(document: &Value, schema: &Value, value: &Value, path: &str) -> Vec<String> {
@@ -25,6 +67,12 @@ pub(super) fn faults(document: &Value, schema: &Value, value: &Value, path: &str
         && !known.contains(value)
     {
         found.push(format!("{path} is {value}, none of {known:?}"));
+    }
+    if let Some(number) = value.as_i64()
+        && (schema["minimum"].as_i64().is_some_and(|least| number < least)
+            || schema["maximum"].as_i64().is_some_and(|most| number > most))
+    {
+        found.push(format!("{path} is {number}"));
     }
     if let Value::Array(items) = value {
         let (least, most) = (&schema["minItems"], &schema["maxItems"]);

@@ -10,6 +10,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use super::program::Program;
+use super::schema::check_answer;
 use crate::browser::{Browser, between};
 use crate::live::{Server, on_both_servers};
 
@@ -107,6 +108,7 @@ async fn who_may_not_listen_is_told_why() {
             panic!("{path} was let in")
         };
         assert_eq!(answer.status().as_u16(), status, "{path}");
+        check_answer("GET", path, answer.status(), None);
     }
     let mut all = Vec::new();
     for _ in 0..16 {
@@ -114,6 +116,7 @@ async fn who_may_not_listen_is_told_why() {
     }
     let Err(Error::Http(answer)) = connect(&server, "/events", &nomsa.token).await else { panic!() };
     assert_eq!(answer.status().as_u16(), 429);
+    check_answer("GET", "/events", answer.status(), None);
 }
 
 #[tokio::test]
