@@ -10,6 +10,7 @@ use std::fs;
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::thread;
 
 use mura_arena::{Lock, LockError};
 use mura_server::operation::{self, logs};
@@ -27,6 +28,7 @@ pub(crate) fn run(args: &Serve) -> Result<(), Failure> {
     let settings = settings(args)?;
     logs::start(settings.format, &settings.filter);
     signals::limits_are_errors();
+    logs::log_panics();
     // Two servers over one file would both keep the same games.
     let _lock = settings.file.as_deref().map(lock).transpose()?;
     let is_default = settings.more_ports > 0;
@@ -34,15 +36,19 @@ pub(crate) fn run(args: &Serve) -> Result<(), Failure> {
     let public_url = config.public_url.clone();
     let started = move |listens: SocketAddr| {
         let address = if public_url.is_empty() { local_address(listens) } else { public_url };
-        let mut out = anstream::stdout();
-        // Whoever does not read this finds the address in the log.
-        let _ = writeln!(out, "mura is at {address} – open it in a browser (Ctrl-C ends it)");
-        let _ = out.flush();
         if open {
             browser::open(&address);
         }
+        // On a thread of its own: the server runs on where standard output is full or closed, and the address is in the log, too.
+        thread::spawn(move || {
+            let mut out = anstream::stdout();
+            let _ = writeln!(out, "mura is at {address} – open it in a browser (Ctrl-C ends it)");
+            let _ = out.flush();
+        });
     };
-    operation::run(config, more_ports, started).map_err(|error| {
+    let done = operation::run(config, more_ports, started);
+    logs::finish();
+    done.map_err(|error| {
         let hint = match &error {
             operation::RunError::Listen(..) if !is_default => ": give another address with --listen",
             _ => "",

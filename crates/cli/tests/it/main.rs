@@ -22,6 +22,8 @@ mod ratings;
 mod records;
 mod series;
 mod serve;
+#[cfg(unix)]
+mod serve_output;
 mod show;
 mod solve;
 mod tune;

@@ -20,7 +20,7 @@ impl Folder {
         Folder(path)
     }
 
-    fn path(&self, name: &str) -> String {
+    pub(crate) fn path(&self, name: &str) -> String {
         self.0.join(name).display().to_string()
     }
 }
@@ -48,29 +48,50 @@ impl Server {
             all.extend(["--listen", "0"]);
         }
         all.extend(args);
-        let mut child = command(&all)
+        Server::from(&log, command(&all))
+    }
+
+    /// Starts one that writes its log into this file.
+    pub(crate) fn from(log: &Path, mut command: Command) -> Server {
+        let mut child = command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(fs::File::create(&log).unwrap())
+            .stderr(fs::File::create(log).unwrap())
             .spawn()
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.strip_prefix("mura is at http://").and_then(|rest| rest.split(' ').next());
-        let told = || format!("{line:?}: {}", fs::read_to_string(&log).unwrap());
+        let told = || format!("{line:?}: {}", fs::read_to_string(log).unwrap());
         let address = address.unwrap_or_else(|| panic!("{}", told())).to_owned();
-        Server { child, address, log }
+        Server { child, address, log: log.to_owned() }
+    }
+
+    /// One that was started in another way.
+    #[cfg(unix)]
+    pub(crate) fn of(child: Child, address: String) -> Server {
+        Server { child, address, log: PathBuf::new() }
+    }
+
+    #[cfg(unix)]
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// The status and everything else of an answer.
-    fn get(&self, path: &str) -> (u16, String) {
+    pub(crate) fn get(&self, path: &str) -> (u16, String) {
         self.ask(&format!("GET {path} HTTP/1.1\r\n"))
     }
 
     fn ask(&self, request: &str) -> (u16, String) {
+        self.send(request, "")
+    }
+
+    /// Sends the beginning of a request, the headers that all have, and a body.
+    pub(crate) fn send(&self, request: &str, body: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        write!(stream, "{request}Host: {}\r\nConnection: close\r\n\r\n", self.address).unwrap();
+        write!(stream, "{request}Host: {}\r\nConnection: close\r\n\r\n{body}", self.address).unwrap();
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).unwrap();
         let answer = String::from_utf8_lossy(&answer).into_owned();
@@ -78,23 +99,28 @@ impl Server {
         (status.unwrap_or_else(|| panic!("{answer}")), answer)
     }
 
-    fn signal(&self, name: &str) {
+    pub(crate) fn signal(&self, name: &str) {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args(["-s", name, &id]).status().unwrap().success());
     }
 
     /// Ends it as a system does, and waits until it has.
-    fn stop(mut self) -> (Option<i32>, String) {
+    pub(crate) fn stop(mut self) -> (Option<i32>, String) {
         self.signal("TERM");
-        let began = Instant::now();
-        let code = loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                break status.code();
-            }
-            assert!(began.elapsed() < Duration::from_secs(30), "it does not end");
-            std::thread::sleep(Duration::from_millis(20));
-        };
+        let code = self.wait(Duration::from_secs(30));
         (code, fs::read_to_string(&self.log).unwrap())
+    }
+
+    /// Waits for its end: its exit code.
+    pub(crate) fn wait(&mut self, patience: Duration) -> Option<i32> {
+        let began = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.code();
+            }
+            assert!(began.elapsed() < patience, "it does not end");
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 }
 
@@ -145,11 +171,18 @@ fn a_file_that_is_no_database_is_named_and_left_alone() {
     let file = folder.0.join("mura.db");
     let letter = "a letter to somebody\n".repeat(200);
     std::fs::write(&file, &letter).unwrap();
+    #[cfg(unix)]
+    fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o640)).unwrap();
     let run = mura(&["serve", "--data", &folder.0.display().to_string(), "--no-open", "--listen", "0"]);
     assert_eq!(run.code, 1);
     let sentence = "mura.db cannot be read as a database of mura: file is not a database";
     assert!(run.err.contains(sentence), "{}", run.err);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), letter);
+    #[cfg(unix)]
+    assert_eq!(
+        std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&file).unwrap().permissions()) & 0o777,
+        0o640
+    );
     let run = mura(&["serve", "--data", &file.display().to_string(), "--no-open", "--listen", "0"]);
     let sentence = "mura.db is a file, not a folder; give another folder for data with --data DIR";
     assert!(run.code == 1 && run.err.contains(sentence), "{}", run.err);
@@ -219,7 +252,7 @@ fn a_backup_is_made_while_it_runs_and_can_be_served() {
 
 impl Server {
     /// A number among the metrics.
-    fn metric(&self, name: &str) -> u64 {
+    pub(crate) fn metric(&self, name: &str) -> u64 {
         let (_, page) = self.get("/metrics");
         let line = page.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         line.and_then(|value| value.trim().parse().ok()).unwrap_or_else(|| panic!("{name}: {page}"))

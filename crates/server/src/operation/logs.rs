@@ -1,9 +1,15 @@
-//! Logs: lines for people, or JSON for programs.
+//! Logs: lines for people, or JSON for programs. `log_output` carries them to standard error.
 
+use std::backtrace::{Backtrace, BacktraceStatus};
 use std::fmt;
+use std::panic;
 use std::str::FromStr;
+use std::sync::OnceLock;
+use std::time::Duration;
 
 use tracing_subscriber::EnvFilter;
+
+use super::log_output::LogOutput;
 
 /// How logs are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -72,16 +78,49 @@ impl FromStr for Filter {
     }
 }
 
-/// Starts logging to standard error. A second call in one process changes nothing.
+/// The output of this process, once logging has started.
+static OUTPUT: OnceLock<LogOutput> = OnceLock::new();
+
+/// How long the last lines may take to be written.
+const LAST_LINES: Duration = Duration::from_secs(1);
+
+/// Starts logging to standard error. A second call in one process changes nothing. Nothing is logged if the system gives no thread.
 pub fn start(format: Format, filter: &Filter) {
+    let Ok(output) = LogOutput::start(std::io::stderr()) else { return };
     let filter = EnvFilter::try_new(&filter.0).unwrap_or_default();
     let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
-    let logs =
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(is_terminal);
-    let _ = match format {
+    // Internal errors are printed with `eprintln!`, which panics where standard error is closed.
+    let logs = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(output.clone())
+        .with_ansi(is_terminal)
+        .log_internal_errors(false);
+    let started = match format {
         Format::Text => logs.with_target(false).try_init(),
         Format::Json => logs.json().flatten_event(true).try_init(),
     };
+    if started.is_ok() {
+        let _ = OUTPUT.set(output);
+    }
+}
+
+/// From now on panics go to the log: the usual hook would wait for standard error, however long nobody reads it.
+pub fn log_panics() {
+    panic::set_hook(Box::new(|info| {
+        let what = info.payload().downcast_ref::<String>().map(String::as_str);
+        let what = what.or_else(|| info.payload().downcast_ref::<&str>().copied()).unwrap_or("unknown");
+        let place = info.location().map(ToString::to_string);
+        let backtrace = Backtrace::capture();
+        let backtrace = (backtrace.status() == BacktraceStatus::Captured).then(|| backtrace.to_string());
+        tracing::error!(what, place, backtrace, "panic");
+    }));
+}
+
+/// Waits a moment for the last lines to be written. To be called before the process ends.
+pub fn finish() {
+    if let Some(output) = OUTPUT.get() {
+        output.flush(LAST_LINES);
+    }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ pub mod backup;
 mod closing;
 mod demo;
 mod health;
+mod log_output;
 pub mod logs;
 mod metrics;
 mod observe;

@@ -7,10 +7,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
+#[cfg(unix)]
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::oneshot;
 
 use super::backup::{self, BackupError};
-use super::demo;
+use super::{demo, logs};
 use crate::config::Config;
 use crate::house::{House, OpenError};
 use crate::store::{Claim, StoreError};
@@ -97,8 +99,10 @@ async fn stay(config: Config, ports: u16, started: impl FnOnce(SocketAddr)) -> R
         tokio::spawn(begin_demo(house.clone()));
     }
     tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "started");
+    // A program that is told of the start may end the server at once.
+    let signals = Signals::new().map_err(RunError::System)?;
     started(address);
-    tokio::spawn(close_on_signal(house.clone()));
+    tokio::spawn(close_on_signal(house.clone(), signals));
     let (tell, mut lost) = oneshot::channel();
     tokio::spawn(close_when_taken(house.clone(), tell));
     let serving = crate::serve(house.clone(), listener, house.closing().wait());
@@ -150,33 +154,56 @@ async fn listen(address: SocketAddr, ports: u16) -> Result<TcpListener, RunError
 }
 
 /// The first signal asks everybody to leave, the second ends the process where it stands: whatever was acknowledged is on the disk.
-async fn close_on_signal(house: House) {
-    signal().await;
+async fn close_on_signal(house: House, mut signals: Signals) {
+    signals.next().await;
     tracing::info!("shutting down: players are told, games are kept");
     house.closing().begin();
     let ends_at_once = async {
-        signal().await;
+        signals.next().await;
         tracing::warn!("ended at once");
+        logs::finish();
         std::process::exit(130);
     };
     tokio::join!(house.hall().close(), ends_at_once);
 }
 
+/// SIGTERM and Ctrl-C, from the moment at which this is made: before it they end the process.
 #[cfg(unix)]
-async fn signal() {
-    use tokio::signal::unix::{SignalKind, signal};
-    match signal(SignalKind::terminate()) {
-        Ok(mut terminate) => tokio::select! {
-            _ = terminate.recv() => {}
-            _ = tokio::signal::ctrl_c() => {}
-        },
-        Err(_) => drop(tokio::signal::ctrl_c().await),
+struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn new() -> io::Result<Signals> {
+        Ok(Signals {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
     }
 }
 
+/// Ctrl-C.
 #[cfg(not(unix))]
-async fn signal() {
-    let _ = tokio::signal::ctrl_c().await;
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn new() -> io::Result<Signals> {
+        Ok(Signals)
+    }
+
+    async fn next(&mut self) {
+        let _ = tokio::signal::ctrl_c().await;
+    }
 }
 
 /// Waits until everybody has left, and closes the database behind them.
