@@ -34,9 +34,9 @@ pub fn app(house: House) -> Router {
         .merge(api::routes())
         .fallback(missing)
         .method_not_allowed_fallback(not_allowed);
-    // Whoever watches over the server passes no guard: it must answer them when it has no answer for anybody else.
+    // Programs that watch the server pass no limit: it must answer them when it has no answer for anybody else.
     guard::protect(pages, &house)
-        .merge(operation::routes())
+        .merge(guard::for_this_host(operation::routes(), &house))
         .layer(middleware::from_fn_with_state(house.clone(), operation::observe))
         .with_state(house)
 }

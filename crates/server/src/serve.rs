@@ -16,6 +16,7 @@ use tokio::sync::watch;
 use tower::ServiceExt;
 
 use crate::app;
+use crate::guard::LocalAddress;
 use crate::house::House;
 
 /// Serves a house on a listener until `stop` is done, and then until what has been asked for is answered.
@@ -64,8 +65,11 @@ async fn converse(
 ) {
     // A play is a small packet, which must not wait for a second one. Where that cannot be had it only takes longer.
     let _ = stream.set_nodelay(true);
+    // Where the system does not tell, requests for this machine's names and addresses are answered all the same.
+    let local = stream.local_addr().unwrap_or(SocketAddr::from(([0, 0, 0, 0], 0)));
     let service = routes.map_request(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(from));
+        request.extensions_mut().insert(LocalAddress(local));
         request
     });
     let served = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));

@@ -1,7 +1,7 @@
 //! Who is asking, and whether they may.
 //!
-//! Every request passes, from outside in: the headers of the answer (`headers`), the net for panics, compression, the time limit
-//! (`bounds`) and the `door`, which knows the sender by address and session, makes floods wait and turns away what another site
+//! Every request passes, from outside in: the headers of the answer (`headers`), compression, the check of its `host`, the net for
+//! panics, the time limit (`bounds`) and the `door`, which knows the sender by address and session, makes floods wait and turns away what another site
 //! has sent.
 
 mod address;
@@ -12,6 +12,7 @@ mod crowd;
 mod csrf;
 mod door;
 mod headers;
+mod host;
 mod limit;
 mod name;
 mod origin;
@@ -36,6 +37,7 @@ pub use visitor::{Player, Visitor};
 pub(crate) use address::From as SentFrom;
 pub(crate) use bearer::{issue as issue_token, revoke as revoke_token};
 pub(crate) use crowd::{Crowd, Place};
+pub(crate) use host::LocalAddress;
 pub(crate) use limit::{Limits, Purpose, Sender};
 pub(crate) use name::checked as checked_name;
 pub(crate) use password::{Passwords, checked as checked_password};
@@ -59,8 +61,14 @@ pub(crate) fn protect(routes: Router<House>, house: &House) -> Router<House> {
         .layer(from_fn_with_state(house.clone(), door::pass))
         .layer(from_fn_with_state(house.clone(), bounds::in_time))
         .layer(CatchPanicLayer::custom(bounds::after_panic))
+        .layer(from_fn_with_state(house.clone(), host::check))
         .layer(CompressionLayer::new().compress_when(worthwhile))
         .layer(from_fn_with_state(house.clone(), headers::set))
+}
+
+/// Puts the check of the host alone in front of routes.
+pub(crate) fn for_this_host(routes: Router<House>, house: &House) -> Router<House> {
+    routes.layer(from_fn_with_state(house.clone(), host::check))
 }
 
 #[cfg(test)]

@@ -28,9 +28,16 @@ pub(super) fn source(headers: &HeaderMap, uri: &Uri, config: &Config) -> Source 
     let own =
         origin.to_str().ok().and_then(|origin| origin.split_once("://")).is_some_and(|(scheme, host)| {
             let host = without_default_port(scheme, host);
-            is_public(scheme, host, config) || is_asked(scheme, host, headers, uri)
+            is_public(scheme, host, config)
+                || is_asked(scheme, host, headers, uri) && scheme == own_scheme(host, config)
         });
     if own { Source::Own } else { Source::Foreign }
+}
+
+/// The scheme of pages that this server sends from a host. It speaks plain HTTP; a proxy may speak TLS for it at the public address.
+fn own_scheme<'a>(host: &str, config: &'a Config) -> &'a str {
+    let public = config.public_url.split_once("://");
+    public.filter(|(scheme, _)| is_public(scheme, host, config)).map_or("http", |(scheme, _)| scheme)
 }
 
 fn is_public(scheme: &str, host: &str, config: &Config) -> bool {
@@ -79,6 +86,17 @@ mod tests {
                 Source::Foreign
             );
         }
+    }
+
+    #[test]
+    fn the_same_host_with_another_scheme_is_another_origin() {
+        let asked = |host: &str, origin: &str| told(&[("host", host), ("origin", origin)]);
+        for (host, scheme, other) in [("mura.example", "https", "http"), ("127.0.0.1", "http", "https")] {
+            assert_eq!(asked(host, &format!("{scheme}://{host}")), Source::Own);
+            assert_eq!(asked(host, &format!("{other}://{host}")), Source::Foreign);
+        }
+        assert_eq!(asked("mura.example:80", "http://mura.example"), Source::Foreign);
+        assert_eq!(asked("127.0.0.1:443", "https://127.0.0.1"), Source::Foreign);
     }
 
     #[test]

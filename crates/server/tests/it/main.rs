@@ -14,6 +14,7 @@ mod disk;
 mod forms;
 mod found;
 mod guard;
+mod hosts;
 mod lists;
 mod live;
 mod pages;
