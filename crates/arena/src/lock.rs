@@ -23,9 +23,9 @@ pub struct Lock {
 static OURS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 impl Lock {
-    /// Locks a file, or says who has it.
+    /// Locks a file, or says who has it. A symbolic link is locked under the name of the file that it leads to.
     pub fn new(file: &Path) -> Result<Self, LockError> {
-        let mut path = file.as_os_str().to_owned();
+        let mut path = target(file).into_os_string();
         path.push(".lock");
         let path = PathBuf::from(path);
         let mut file = open(&path)?;
@@ -58,6 +58,19 @@ impl Drop for Lock {
             let _ = fs::remove_file(&self.path);
         }
     }
+}
+
+/// The file that a name stands for, which may not be there yet. Links among the folders before it do no harm: the lock goes into
+/// the same folder in any case.
+fn target(file: &Path) -> PathBuf {
+    /// As many links as Linux follows.
+    const MOST_LINKS: usize = 40;
+    let mut path = file.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(next) = fs::read_link(&path) else { break };
+        path = path.parent().unwrap_or(Path::new("")).join(next);
+    }
+    path
 }
 
 /// Opens a file, or makes it, and locks it.
@@ -167,6 +180,31 @@ mod tests {
         drop(lock);
         assert!(!beside.exists());
         drop(Lock::new(&file).unwrap());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_locked_as_the_file_that_it_leads_to() {
+        use std::os::unix::fs::symlink;
+
+        let (file, beside) = fresh("link");
+        let links = ["one", "two"].map(|name| file.with_extension(name));
+        for link in &links {
+            let _ = fs::remove_file(link);
+        }
+        // The file is not there yet; one link is relative, the other leads to it.
+        symlink(file.file_name().unwrap(), &links[0]).unwrap();
+        symlink(&links[0], &links[1]).unwrap();
+        let lock = Lock::new(&links[1]).unwrap();
+        assert!(beside.exists());
+        for name in [&file, &links[0], &links[1]] {
+            assert!(matches!(Lock::new(name), Err(LockError::Held { .. })), "{}", name.display());
+        }
+        drop(lock);
+        assert!(!beside.exists());
+        for link in &links {
+            fs::remove_file(link).unwrap();
+        }
     }
 
     #[test]

@@ -32,6 +32,8 @@ pub struct Config {
     pub longest_answer: Duration,
     /// When and where backups of SQLite are made; none: never.
     pub backups: Option<Schedule>,
+    /// Free space, in MiB, below which the log warns and no backups are made; 0: any is enough.
+    pub low_space: u64,
     /// A second address for `/metrics`, `/health` and `/ready`, for a network of operators; none: they are on the first.
     pub metrics: Option<SocketAddr>,
     /// Whether it begins with made-up players and games.
@@ -54,6 +56,7 @@ impl Config {
             longest_head: Duration::from_secs(30),
             longest_answer: Duration::from_secs(30),
             backups: None,
+            low_space: 512,
             metrics: None,
             demo: false,
         }

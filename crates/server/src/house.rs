@@ -13,6 +13,7 @@ use crate::engines::Pool;
 use crate::guard::{Crowd, Limits, Passwords, Stays, sweep_daily};
 use crate::live::{self, Hall};
 use crate::operation::{Closing, Metrics};
+use crate::private;
 use crate::store::{Claim, Store, StoreError, Writer};
 
 /// Everything that requests share. Cheap to clone.
@@ -68,7 +69,9 @@ impl House {
 
     /// The same, with the right to be the only server of the database.
     pub async fn open_claimed(config: Config, claim: Option<Claim>) -> Result<House, OpenError> {
+        private::make_database(&config.database);
         let store = Store::open(&config.database).await.map_err(OpenError::Store)?;
+        private::close_database(&config.database);
         let (tell, taken) = oneshot::channel();
         if let Some(mut claim) = claim {
             claim.own(&store).await.map_err(OpenError::Store)?;
@@ -78,7 +81,7 @@ impl House {
             });
         }
         tokio::spawn(store.clone().watch());
-        let metrics = Arc::new(Metrics::new());
+        let metrics = Arc::new(Metrics::new(private::database_file(&config.database)));
         let (writer, task) = Writer::measured(store.clone(), metrics.store().clone());
         let engines = Pool::start(&config).map_err(OpenError::Threads)?;
         let hall = Hall::new(store.clone(), writer.clone(), engines.clone(), Arc::clone(&metrics));

@@ -14,6 +14,7 @@ pub mod id;
 pub mod live;
 pub mod moment;
 pub mod operation;
+pub mod private;
 pub mod problem;
 mod serve;
 pub mod store;

@@ -28,8 +28,9 @@ Examples:
   mura backup monday.db                    the database of `mura serve`
   mura backup --database sqlite:/srv/mura/mura.db /backup/mura.db
 
-The copy is one moment of the database, whatever is played meanwhile. To go
-back to it, stop the server and put the file in the place of the database.";
+The copy is one moment of the database, whatever is played meanwhile. Only its
+owner can read it, since it holds hashes of passwords and secrets of dice. To
+go back to it, stop the server and put the file in the place of the database.";
 
 #[derive(Args, Default)]
 pub(crate) struct Serve {
@@ -72,6 +73,9 @@ pub(crate) struct Serve {
     /// How many of them to keep [default: 24]
     #[arg(long, value_name = "N")]
     pub(super) backup_keep: Option<String>,
+    /// Free space in MiB below which the log warns and no copy is made; 0 for any [default: 512]
+    #[arg(long, value_name = "MIB")]
+    pub(super) low_space: Option<String>,
     /// A second address for /metrics, /health and /ready
     #[arg(long, value_name = "ADDRESS")]
     pub(super) metrics: Option<String>,
@@ -100,6 +104,9 @@ pub(crate) struct Backup {
     /// The folder of the database, as for `mura serve`
     #[arg(long, value_name = "DIR", conflicts_with = "database")]
     pub(super) data: Option<String>,
+    /// Free space in MiB that the copy has to leave, as for `mura serve` [default: 512]
+    #[arg(long, value_name = "MIB")]
+    pub(super) low_space: Option<String>,
     /// The file to be written; there must be none of that name
     pub(super) file: PathBuf,
 }
@@ -120,6 +127,7 @@ impl Serve {
             ("backup-every", &self.backup_every),
             ("backup-to", &self.backup_to),
             ("backup-keep", &self.backup_keep),
+            ("low-space", &self.low_space),
             ("metrics", &self.metrics),
             ("log", &self.log),
             ("log-format", &self.log_format),

@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 use crate::failure::Failure;
 
 /// All settings, by the name that a flag and a file have for them.
-pub(super) const NAMES: [&str; 18] = [
+pub(super) const NAMES: [&str; 19] = [
     "listen",
     "data",
     "database",
@@ -22,6 +22,7 @@ pub(super) const NAMES: [&str; 18] = [
     "backup-every",
     "backup-to",
     "backup-keep",
+    "low-space",
     "metrics",
     "log",
     "log-format",
@@ -194,6 +195,7 @@ mod tests {
             backup_every: text(),
             backup_to: text(),
             backup_keep: text(),
+            low_space: text(),
             metrics: text(),
             log: text(),
             log_format: text(),

@@ -14,6 +14,7 @@ use std::thread;
 
 use mura_arena::{Lock, LockError};
 use mura_server::operation::{self, logs};
+use mura_server::{Config, private};
 
 use self::given::Given;
 use self::settings::Settings;
@@ -59,14 +60,15 @@ pub(crate) fn run(args: &Serve) -> Result<(), Failure> {
 
 /// Copies a database.
 pub(crate) fn back_up(args: &Backup) -> Result<(), Failure> {
-    let database = match &args.database {
-        Some(database) => database.clone(),
-        None => {
-            let serve = Serve { data: args.data.clone(), ..Serve::default() };
-            settings(&serve)?.config.database
-        }
+    let serve = Serve {
+        data: args.data.clone(),
+        database: args.database.clone(),
+        low_space: args.low_space.clone(),
+        ..Serve::default()
     };
-    operation::back_up(&database, &args.file).map_err(|error| Failure::Wrong(error.to_string()))?;
+    let Config { database, low_space, .. } = settings(&serve)?.config;
+    operation::back_up(&database, &args.file, low_space)
+        .map_err(|error| Failure::Wrong(error.to_string()))?;
     writeln!(anstream::stdout(), "{} is a copy of {}", args.file.display(), shown(&database))?;
     Ok(())
 }
@@ -88,7 +90,7 @@ fn settings(args: &Serve) -> Result<Settings, Failure> {
 /// Makes room for the database and keeps other servers from it.
 fn lock(file: &Path) -> Result<Lock, Failure> {
     if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).map_err(|error| {
+        private::make_folder(folder).map_err(|error| {
             let why = folder::trouble(folder, "made", &error);
             Failure::Wrong(format!("{why}; give another folder for data with --data DIR"))
         })?;

@@ -18,6 +18,9 @@ use crate::memory::{mib, there};
 const PORT: u16 = 8080;
 const MORE_PORTS: u16 = 20;
 
+/// The free space, in MiB, below which it is little if nothing was said.
+const LOW_SPACE: u64 = 512;
+
 /// What `mura serve` runs with.
 #[derive(Debug)]
 pub(super) struct Settings {
@@ -70,6 +73,7 @@ impl Settings {
             behind_proxy: given.is_on("behind-proxy")?,
             rate_limit: given.read("rate-limit", number(0..=1_000_000))?.unwrap_or(600) as u32,
             backups,
+            low_space: given.read("low-space", number(0..=1_000_000_000))?.unwrap_or(LOW_SPACE),
             metrics: given.read("metrics", address)?,
             demo: given.is_on("demo")?,
             ..Config::local(database)
@@ -193,6 +197,7 @@ mod tests {
         assert_eq!(settings.config.database, "sqlite:/home/n/mura/mura.db");
         assert!(settings.open && !settings.config.demo && !settings.config.is_secure());
         assert!(settings.config.backups.is_none());
+        assert_eq!(settings.config.low_space, 512);
     }
 
     #[test]
@@ -225,6 +230,7 @@ mod tests {
             ("engine-move", "2h", "expected a time from 10ms to 60s"),
             ("backup-every", "6 hours", "expected a time from 1s to 365d"),
             ("backup-every", "99999999999999999999d", "expected a time"),
+            ("low-space", "much", "--low-space \"much\": expected a number from 0"),
             ("log", "loud", "--log \"loud\": expected error, warn"),
             ("log-format", "xml", "expected text or json"),
         ] {

@@ -24,6 +24,8 @@ mod series;
 mod serve;
 #[cfg(unix)]
 mod serve_output;
+#[cfg(unix)]
+mod serve_storage;
 mod show;
 mod solve;
 mod tune;

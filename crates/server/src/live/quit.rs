@@ -18,7 +18,10 @@ impl Hall {
         for gone in bots.iter().map(|bot| &bot.id).chain([account]) {
             self.quit(gone).await?;
         }
-        self.store().erase_account(account).await
+        self.store().erase_account(account).await?;
+        let store = self.store().clone();
+        tokio::spawn(async move { store.scrub().await });
+        Ok(())
     }
 
     /// Ends all games of an account that is closed.

@@ -1,6 +1,7 @@
 //! Numbers for Prometheus.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use axum::extract::{ConnectInfo, State};
@@ -13,6 +14,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
 
+use super::space;
 use crate::engines::Standing;
 use crate::house::House;
 use crate::problem::Problem;
@@ -29,6 +31,8 @@ pub struct Metrics {
     store: StoreMeter,
     engine: [Gauge; 4],
     memory: Gauge,
+    /// The file of the database, and the free space on its disk.
+    storage: Option<(PathBuf, Gauge)>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
@@ -75,7 +79,8 @@ impl Drop for OpenSocket {
 }
 
 impl Metrics {
-    pub(crate) fn new() -> Metrics {
+    /// `file` is that of the database, if it is one.
+    pub(crate) fn new(file: Option<PathBuf>) -> Metrics {
         let mut registry = Registry::with_prefix("mura");
         let requests = Family::<Request, Counter>::default();
         registry.register("http_requests", "Requests by route and status", requests.clone());
@@ -106,7 +111,13 @@ impl Metrics {
         let memory = Gauge::default();
         let about = "Memory of the process that is in use";
         registry.register_with_unit("process_resident_memory", about, Unit::Bytes, memory.clone());
-        Metrics { registry, requests, latency, sockets, games, moves, store, engine, memory }
+        let storage = file.map(|file| {
+            let free = Gauge::default();
+            let about = "Free space on the disk of the database";
+            registry.register_with_unit("storage_free", about, Unit::Bytes, free.clone());
+            (file, free)
+        });
+        Metrics { registry, requests, latency, sockets, games, moves, store, engine, memory, storage }
     }
 
     /// A request was answered.
@@ -150,6 +161,9 @@ impl Metrics {
             gauge.set(i64::try_from(value).unwrap_or(i64::MAX));
         }
         self.memory.set(resident_memory().unwrap_or_default());
+        if let Some((file, free)) = &self.storage {
+            free.set(space::free(file).and_then(|bytes| bytes.try_into().ok()).unwrap_or_default());
+        }
         let mut text = String::new();
         text::encode(&mut text, &self.registry)?;
         Ok(text)

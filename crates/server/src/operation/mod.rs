@@ -9,6 +9,7 @@ pub mod logs;
 mod metrics;
 mod observe;
 mod run;
+mod space;
 
 use axum::Router;
 use axum::routing::get;

@@ -12,10 +12,10 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::oneshot;
 
 use super::backup::{self, BackupError};
-use super::{demo, logs};
+use super::{demo, logs, space};
 use crate::config::Config;
 use crate::house::{House, OpenError};
-use crate::store::{Claim, StoreError};
+use crate::store::{Claim, FileLock, StoreError};
 
 /// So long requests and connections may take to end.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -63,14 +63,15 @@ pub fn run(config: Config, ports: u16, started: impl FnOnce(SocketAddr)) -> Resu
     done
 }
 
-/// Copies a SQLite database into a new file ([`backup::copy`]), for programs without a runtime of their own.
+/// Copies a SQLite database into a new file ([`backup::copy`]), for programs without a runtime of their own. At least `low_space`
+/// MiB stay free.
 ///
 /// # Errors
 /// As [`backup::copy`].
-pub fn back_up(database: &str, file: &Path) -> Result<(), BackupError> {
+pub fn back_up(database: &str, file: &Path, low_space: u64) -> Result<(), BackupError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| BackupError::Disk(file.to_owned(), error))?;
-    runtime.block_on(backup::copy(database, file))
+    runtime.block_on(backup::copy(database, file, low_space))
 }
 
 async fn stay(config: Config, ports: u16, started: impl FnOnce(SocketAddr)) -> Result<(), RunError> {
@@ -82,6 +83,9 @@ async fn stay(config: Config, ports: u16, started: impl FnOnce(SocketAddr)) -> R
         }
         None => None,
     };
+    // Dropped after the house, which holds the store.
+    let file_lock = FileLock::take(&config.database);
+    let _file_lock = file_lock.map_err(|error| RunError::Open(OpenError::Store(error)))?;
     let claim = Claim::take(&config.database).await;
     let claim = claim.map_err(|error| RunError::Open(OpenError::Store(error)))?;
     let house = House::open_claimed(config, claim).await.map_err(RunError::Open)?;
@@ -90,6 +94,7 @@ async fn stay(config: Config, ports: u16, started: impl FnOnce(SocketAddr)) -> R
     {
         tokio::spawn(backup::keep_copying(house.clone(), schedule));
     }
+    tokio::spawn(space::watch(house.clone()));
     if let Some(listener) = metrics {
         let routes = super::routes().with_state(house.clone());
         let longest_head = house.config().longest_head;

@@ -7,6 +7,7 @@ mod claim;
 mod erase;
 mod event;
 mod export;
+mod file_lock;
 mod game;
 mod health;
 mod judgement;
@@ -15,6 +16,7 @@ mod person;
 mod ranking;
 mod rating;
 mod rematch;
+mod scrub;
 mod search;
 mod series;
 mod session;
@@ -37,6 +39,7 @@ pub use challenge::{ChallengeRow, Colour};
 pub use claim::Claim;
 pub use erase::DELETED;
 pub use event::Stored;
+pub use file_lock::FileLock;
 pub use game::{Finish, GameRow};
 pub use health::Health;
 pub use list::Listed;
@@ -224,7 +227,8 @@ impl Store {
                             connection
                                 .execute(
                                     "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
-                                     PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;",
+                                     PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; \
+                                     PRAGMA secure_delete = ON;",
                                 )
                                 .await?;
                         }

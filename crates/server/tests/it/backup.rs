@@ -42,14 +42,14 @@ async fn a_copy_is_one_moment_of_a_database_that_is_written_to() {
     let mut sizes = Vec::new();
     for number in 0..4 {
         let file = folder.0.join(format!("{number}.db"));
-        backup::copy(&database, &file).await.unwrap();
+        backup::copy(&database, &file, 0).await.unwrap();
         assert!(!folder.0.join(format!("{number}.db.partial")).exists());
         let copy = Store::open(&format!("sqlite:{}", file.display())).await.unwrap();
         let events = copy.events(&row.id).await.unwrap().len();
         assert_eq!(copy.game(&row.id).await.unwrap().unwrap().plies, events as i64);
         sizes.push(events);
         copy.close().await;
-        assert!(matches!(backup::copy(&database, &file).await, Err(BackupError::Exists(_))));
+        assert!(matches!(backup::copy(&database, &file, 0).await, Err(BackupError::Exists(_))));
     }
     assert!(sizes.is_sorted(), "{sizes:?}");
     playing.await.unwrap();
@@ -58,7 +58,7 @@ async fn a_copy_is_one_moment_of_a_database_that_is_written_to() {
     assert_eq!(store.events(&row.id).await.unwrap().len(), 400);
     store.close().await;
     assert!(matches!(
-        backup::copy("postgres://n@h/m", &folder.0.join("x")).await,
+        backup::copy("postgres://n@h/m", &folder.0.join("x"), 0).await,
         Err(BackupError::NotSqlite)
     ));
 }

@@ -11,6 +11,9 @@ mod browser;
 mod challenges;
 mod claim;
 mod disk;
+mod erased;
+#[cfg(target_os = "linux")]
+mod file_lock;
 mod forms;
 mod found;
 mod guard;
