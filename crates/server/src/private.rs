@@ -74,7 +74,7 @@ pub(crate) fn close_to_others(file: &Path) {
     let (file_name, was) = (file.display(), format!("{:o}", mode & 0o777));
     match fs::set_permissions(file, fs::Permissions::from_mode(mode & 0o700)) {
         Ok(()) => {
-            tracing::info!(file = %file_name, was, "others could read this file; now its owner alone can")
+            tracing::info!(file = %file_name, was, "others could read this file; now its owner alone can");
         }
         Err(error) => tracing::warn!(file = %file_name, was, %error, "others can read this file"),
     }
