@@ -132,6 +132,21 @@ impl Drop for Server {
 }
 
 #[test]
+fn the_second_address_tells_its_numbers_to_other_machines_too() {
+    let folder = Folder::new("metrics");
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let second = format!("127.0.0.1:{port}");
+    let mut server = Server::start(&folder.0.join("data"), &["--metrics", &second]);
+    let first = std::mem::replace(&mut server.address, second);
+    // What stands in this header makes it a stranger's on the first address.
+    let request = "GET /metrics HTTP/1.1\r\nX-Forwarded-For: 203.0.113.9\r\n";
+    let (status, metrics) = server.ask(request);
+    assert!(status == 200 && metrics.contains("mura_open_sockets"), "{metrics}");
+    server.address = first;
+    assert_eq!(server.ask(request).0, 404);
+}
+
+#[test]
 fn it_starts_answers_and_ends_in_order() {
     let folder = Folder::new("life");
     let data = folder.0.join("data");
@@ -155,7 +170,7 @@ fn it_starts_answers_and_ends_in_order() {
     ] {
         assert!(metrics.contains(name), "{name}: {metrics}");
     }
-    // Whoever comes through a proxy is a stranger.
+    // A request that came through a proxy is a stranger's.
     assert_eq!(server.ask("GET /metrics HTTP/1.1\r\nX-Forwarded-For: 203.0.113.9\r\n").0, 404);
     let (code, log) = server.stop();
     assert_eq!(code, Some(0), "{log}");

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -14,6 +15,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
 
+use super::OperatorNetwork;
 use super::space;
 use crate::engines::Standing;
 use crate::house::House;
@@ -177,16 +179,17 @@ fn resident_memory() -> Option<i64> {
     pages.split_whitespace().nth(1)?.parse::<i64>().ok().map(|pages| pages * PAGE)
 }
 
-/// `/metrics`, for programs on this machine: numbers of visitors and timings are no business of strangers. Behind a proxy everybody
+/// `/metrics`, for programs on this machine and on the second address: numbers of visitors and timings are no business of strangers. Behind a proxy everybody
 /// comes from this machine, but a proxy says for whom it asks.
 pub(super) async fn page(
     State(house): State<House>,
-    peer: Option<axum::Extension<ConnectInfo<SocketAddr>>>,
+    peer: Option<Extension<ConnectInfo<SocketAddr>>>,
+    operators: Option<Extension<OperatorNetwork>>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let is_local = peer.is_none_or(|peer| peer.0.0.ip().to_canonical().is_loopback());
     let is_forwarded = headers.contains_key("x-forwarded-for") || headers.contains_key(header::FORWARDED);
-    if !is_local || is_forwarded {
+    if operators.is_none() && (!is_local || is_forwarded) {
         return Err(Problem::missing("There is no such page."));
     }
     let text = house.metrics().text(house.engines().standing()).map_err(|error| {

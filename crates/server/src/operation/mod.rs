@@ -21,6 +21,10 @@ pub use metrics::{Metrics, OpenSocket, StoreMeter};
 pub(crate) use observe::observe;
 pub use run::{RunError, back_up, run};
 
+/// A request that came in on the second address, which is for a network of operators.
+#[derive(Clone, Copy, Debug)]
+struct OperatorNetwork;
+
 /// What operators and their programs ask for.
 pub fn routes() -> Router<House> {
     Router::new()

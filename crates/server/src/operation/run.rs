@@ -6,13 +6,14 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
+use axum::Extension;
 use tokio::net::TcpListener;
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::oneshot;
 
 use super::backup::{self, BackupError};
-use super::{demo, logs, space};
+use super::{OperatorNetwork, demo, logs, space};
 use crate::config::Config;
 use crate::house::{House, OpenError};
 use crate::store::{Claim, FileLock, StoreError};
@@ -96,7 +97,7 @@ async fn stay(config: Config, ports: u16, started: impl FnOnce(SocketAddr)) -> R
     }
     tokio::spawn(space::watch(house.clone()));
     if let Some(listener) = metrics {
-        let routes = super::routes().with_state(house.clone());
+        let routes = super::routes().layer(Extension(OperatorNetwork)).with_state(house.clone());
         let longest_head = house.config().longest_head;
         tokio::spawn(crate::serve::routes(routes, listener, longest_head, house.closing().wait()));
     }

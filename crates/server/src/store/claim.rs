@@ -146,12 +146,12 @@ async fn connect(address: &str) -> Result<AnyConnection, StoreError> {
 
 async fn lock(connection: &mut AnyConnection) -> Result<bool, StoreError> {
     let query = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(NAME);
-    Ok(answer(query.fetch_one(connection)).await?)
+    answer(query.fetch_one(connection)).await
 }
 
 async fn epoch(connection: &mut AnyConnection) -> Result<Option<String>, StoreError> {
     let query = sqlx::query_scalar("SELECT value FROM house WHERE name = 'epoch'");
-    Ok(answer(query.fetch_optional(connection)).await?)
+    answer(query.fetch_optional(connection)).await
 }
 
 async fn is_alive(connection: &mut AnyConnection) -> bool {

@@ -39,8 +39,12 @@ impl Store {
         let mut transaction = Transaction { store: self.clone(), connection: Some(connection) };
         match (self.engine, self.epoch.get()) {
             // IMMEDIATE: the lock for writing is taken now rather than by the first statement that needs it.
-            (Engine::Sqlite, _) => drop(transaction.execute("BEGIN IMMEDIATE").await?),
-            (Engine::Postgres, None) => drop(transaction.execute("BEGIN").await?),
+            (Engine::Sqlite, _) => {
+                transaction.execute("BEGIN IMMEDIATE").await?;
+            }
+            (Engine::Postgres, None) => {
+                transaction.execute("BEGIN").await?;
+            }
             (Engine::Postgres, Some(epoch)) => {
                 // Another server that takes over changes this row. It has to wait for transactions that hold it, and those
                 // that begin later are refused here: none of two servers ever overlooks what the other has written.
