@@ -41,8 +41,8 @@ struct Inner {
     lobby: Lobby,
     rooms: Mutex<HashMap<GameKey, mpsc::Sender<ToRoom>>>,
     notices: Notices,
-    /// Ratings are counted one game after the other.
-    rating: tokio::sync::Mutex<()>,
+    /// Games are counted for ratings and tallies one after the other.
+    counting: tokio::sync::Mutex<()>,
     /// The next game of a series is looked for and made by one room at a time: that of an earlier game may be opened meanwhile.
     series: tokio::sync::Mutex<()>,
     is_closed: AtomicBool,
@@ -95,7 +95,7 @@ impl Hall {
                 lobby: Lobby::new(),
                 rooms: Mutex::default(),
                 notices: Notices::default(),
-                rating: tokio::sync::Mutex::default(),
+                counting: tokio::sync::Mutex::default(),
                 series: tokio::sync::Mutex::default(),
                 is_closed: AtomicBool::new(false),
             }),
@@ -316,9 +316,9 @@ impl Hall {
 
     /// Does what follows the end of a game; doing it twice changes nothing.
     pub(crate) async fn after(&self, row: &GameRow) -> Result<After, Problem> {
-        if row.rated {
-            let _one_at_a_time = self.inner.rating.lock().await;
-            self.store().rate(row).await?;
+        if !self.store().is_counted(&row.id).await? {
+            let _one_at_a_time = self.inner.counting.lock().await;
+            self.store().count(row).await?;
         }
         let Some((series, number)) = &row.series else {
             let next = self.store().rematch(&row.id).await?;

@@ -4,7 +4,7 @@
 //! stopped at the last moment at which something is known of it: its last event, or that last sign of life. So nobody is charged
 //! for the outage, and nobody gains more than the second between two signs.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use mura_arena::clock::Phase;
@@ -13,6 +13,7 @@ use mura_arena::live::Event;
 use super::hall::Hall;
 use super::load::{Loaded, fold, since};
 use crate::moment::now_ms;
+use crate::operation::told_if_slow;
 use crate::store::{AccountKind, Batch, Store, StoreError, Stored};
 
 /// How often the house writes down that it is up.
@@ -21,14 +22,38 @@ const SIGN_OF_LIFE: Duration = Duration::from_secs(1);
 /// So many clocks are stopped at a time.
 const AT_ONCE: usize = 256;
 
-/// Takes up all games again that go on by themselves, and starts to write signs of life.
+/// How often it is told how far the counting of games has come.
+const PROGRESS: Duration = Duration::from_secs(5);
+
+/// Counts what is still to be counted, takes up all games again that go on by themselves, and
+/// starts to write signs of life.
 pub(crate) async fn resume(hall: &Hall) -> Result<(), StoreError> {
     let alive_ms = hall.store().alive().await?.unwrap_or(0);
-    for key in hall.store().unrated().await? {
-        if let Some(row) = hall.store().game(&key).await? {
-            hall.store().rate(&row).await?;
+    told_if_slow("counting games for ratings and tallies", count_left_over(hall.store())).await?;
+    told_if_slow("taking up games that go on by themselves", take_up(hall, alive_ms)).await?;
+    told_if_slow("erasing what is left of deleted accounts", erase_left_over(hall)).await?;
+    tokio::spawn(live(hall.clone()));
+    tokio::spawn(hall.lobby().clone().run(hall.downgrade()));
+    Ok(())
+}
+
+/// Counts the games whose end came just before the server went down.
+async fn count_left_over(store: &Store) -> Result<(), StoreError> {
+    let games = store.uncounted().await?;
+    let mut told = Instant::now();
+    for (counted, key) in games.iter().enumerate() {
+        if told.elapsed() >= PROGRESS {
+            tracing::info!(counted, of = games.len(), "counting games for ratings and tallies");
+            told = Instant::now();
+        }
+        if let Some(row) = store.game(key).await? {
+            store.count(&row).await?;
         }
     }
+    Ok(())
+}
+
+async fn take_up(hall: &Hall, alive_ms: i64) -> Result<(), StoreError> {
     let games = hall.store().going_on_by_themselves().await?;
     for games in games.chunks(AT_ONCE) {
         let resumed = games.iter().map(|row| async {
@@ -46,11 +71,13 @@ pub(crate) async fn resume(hall: &Hall) -> Result<(), StoreError> {
             }
         }
     }
+    Ok(())
+}
+
+async fn erase_left_over(hall: &Hall) -> Result<(), StoreError> {
     for account in hall.store().half_erased().await? {
         hall.erase(&account, &[]).await?;
     }
-    tokio::spawn(live(hall.clone()));
-    tokio::spawn(hall.lobby().clone().run(hall.downgrade()));
     Ok(())
 }
 

@@ -9,6 +9,7 @@ pub mod logs;
 mod metrics;
 mod observe;
 mod run;
+mod slow;
 mod space;
 
 use axum::Router;
@@ -20,6 +21,7 @@ pub use closing::Closing;
 pub use metrics::{Metrics, OpenSocket, StoreMeter};
 pub(crate) use observe::observe;
 pub use run::{RunError, back_up, run};
+pub(crate) use slow::told_if_slow;
 
 /// A request that came in on the second address, which is for a network of operators.
 #[derive(Clone, Copy, Debug)]

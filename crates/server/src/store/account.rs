@@ -100,6 +100,11 @@ impl Store {
         format!("level{level}").into()
     }
 
+    /// The accounts of all levels of the engine.
+    pub(super) fn computers() -> impl Iterator<Item = AccountId> {
+        (1..=10).map(Store::computer)
+    }
+
     /// Keeps an account. The name must be free.
     pub(crate) async fn insert_account(
         &self,

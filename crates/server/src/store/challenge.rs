@@ -108,7 +108,7 @@ impl Store {
     pub async fn open_challenges(&self) -> Result<Vec<ChallengeRow>, StoreError> {
         let query = format!(
             "SELECT {COLUMNS} FROM challenge WHERE closed_ms IS NULL AND open = 1 AND created_ms > $1 \
-             ORDER BY created_ms DESC LIMIT 100"
+             ORDER BY created_ms DESC, id DESC LIMIT 100"
         );
         Ok(sqlx::query_as(&query).bind(now_ms() - LOBBY_MS).fetch_all(self.reader()).await?)
     }
@@ -133,8 +133,10 @@ impl Store {
     /// The challenges that wait and concern an account, the newest first: those of the lobby, its own, and those to it.
     pub async fn challenges_around(&self, account: &AccountId) -> Result<Vec<ChallengeRow>, StoreError> {
         let query = format!(
-            "SELECT {COLUMNS} FROM challenge WHERE closed_ms IS NULL \
-             AND ((open = 1 AND created_ms > $2) OR by_account = $1 OR for_account = $1) ORDER BY created_ms DESC, id LIMIT 200"
+            "SELECT {COLUMNS} FROM challenge WHERE closed_ms IS NULL AND open = 1 AND created_ms > $2 \
+             UNION SELECT {COLUMNS} FROM challenge WHERE closed_ms IS NULL AND by_account = $1 \
+             UNION SELECT {COLUMNS} FROM challenge WHERE closed_ms IS NULL AND for_account = $1 \
+             ORDER BY created_ms DESC, id LIMIT 200"
         );
         let query = sqlx::query_as(&query).bind(account.as_str()).bind(now_ms() - LOBBY_MS);
         Ok(query.fetch_all(self.reader()).await?)

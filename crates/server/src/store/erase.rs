@@ -16,7 +16,8 @@ impl Store {
     /// The games of an account that go on.
     pub async fn open_games_of(&self, account: &AccountId) -> Result<Vec<GameKey>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id FROM game WHERE ended_ms IS NULL AND (first = $1 OR second = $1) ORDER BY id",
+            "SELECT id FROM game WHERE ended_ms IS NULL AND first = $1 \
+             UNION SELECT id FROM game WHERE ended_ms IS NULL AND second = $1 ORDER BY id",
         )
         .bind(account.as_str())
         .fetch_all(self.reader())
@@ -60,11 +61,10 @@ impl Store {
 
     /// Accounts that were closed and not erased: the server went down between the two.
     pub async fn half_erased(&self) -> Result<Vec<AccountId>, StoreError> {
-        let rows =
-            sqlx::query("SELECT id FROM account WHERE closed_ms IS NOT NULL AND name <> $1 ORDER BY id")
-                .bind(DELETED)
-                .fetch_all(self.reader())
-                .await?;
+        // The name stands in the statement: the condition of the partial index has it, too.
+        let query =
+            format!("SELECT id FROM account WHERE closed_ms IS NOT NULL AND name <> '{DELETED}' ORDER BY id");
+        let rows = sqlx::query(&query).fetch_all(self.reader()).await?;
         rows.iter().map(|row| Ok(row.try_get::<String, _>("id")?.into())).collect()
     }
 
@@ -90,6 +90,7 @@ async fn erase(transaction: &mut Transaction, account: &AccountId, whose: &str) 
         ("rating", "account"),
         ("rating_change", "account"),
         ("rematch_wish", "account"),
+        ("tally", "account"),
     ] {
         sqlx::query(&format!("DELETE FROM {table} WHERE {column} IN ({whose})"))
             .bind(account.as_str())

@@ -9,10 +9,13 @@ use crate::id::{AccountId, GameKey};
 impl Store {
     /// All games of an account, the first one first.
     pub async fn games_of(&self, account: &AccountId) -> Result<Vec<GameKey>, StoreError> {
-        let rows = sqlx::query("SELECT id FROM game WHERE first = $1 OR second = $1 ORDER BY created_ms, id")
-            .bind(account.as_str())
-            .fetch_all(self.reader())
-            .await?;
+        let rows = sqlx::query(
+            "SELECT created_ms, id FROM game WHERE first = $1 UNION SELECT created_ms, id FROM game WHERE second = $1 \
+             ORDER BY created_ms, id",
+        )
+        .bind(account.as_str())
+        .fetch_all(self.reader())
+        .await?;
         rows.iter().map(|row| Ok(row.try_get::<String, _>("id")?.into())).collect()
     }
 

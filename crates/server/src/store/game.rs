@@ -6,6 +6,7 @@ use mura_games::{GameId, Player, Settings};
 use sqlx::any::AnyRow;
 use sqlx::{FromRow, Row};
 
+use super::list::{newest, unfinished};
 use super::{Store, StoreError};
 use crate::id::{AccountId, GameKey, SeriesKey};
 
@@ -136,19 +137,15 @@ impl Store {
         Ok(sqlx::query("SELECT id FROM game LIMIT 1").fetch_optional(self.reader()).await?.is_some())
     }
 
-    /// All games that go on.
-    pub async fn unfinished(&self) -> Result<Vec<GameRow>, StoreError> {
-        let query = format!("SELECT {COLUMNS} FROM game WHERE ended_ms IS NULL ORDER BY created_ms, id");
-        Ok(sqlx::query_as(&query).fetch_all(self.reader()).await?)
-    }
-
     /// The games that go on by themselves, be anybody there or not: those with a clock, and those between two engines. Many more wait
     /// for somebody to come back, perhaps for ever.
     pub async fn going_on_by_themselves(&self) -> Result<Vec<GameRow>, StoreError> {
+        // A partial index has exactly these games; its condition stands there in the same words.
+        let levels: Vec<String> = Store::computers().map(|level| format!("'{level}'")).collect();
+        let levels = levels.join(", ");
         let query = format!(
-            "SELECT {COLUMNS} FROM game WHERE ended_ms IS NULL AND (control <> 'none' OR NOT EXISTS \
-             (SELECT 1 FROM account WHERE account.id IN (game.first, game.second) AND account.kind <> 'computer')) \
-             ORDER BY created_ms, id"
+            "SELECT {COLUMNS} FROM game WHERE ended_ms IS NULL AND (control <> 'none' \
+             OR (first IN ({levels}) AND second IN ({levels}))) ORDER BY created_ms, id"
         );
         Ok(sqlx::query_as(&query).fetch_all(self.reader()).await?)
     }
@@ -194,7 +191,8 @@ impl Store {
     /// The newest games between two accounts that go on.
     pub async fn going_on(&self, most: i64) -> Result<Vec<GameRow>, StoreError> {
         let query = format!(
-            "SELECT {COLUMNS} FROM game WHERE ended_ms IS NULL AND first <> second ORDER BY created_ms DESC, id LIMIT $1"
+            "SELECT {COLUMNS} FROM {} CROSS JOIN game WHERE game.id = newest.found ORDER BY created_ms DESC, id DESC",
+            newest(&unfinished(None, "first <> second"), "$1")
         );
         Ok(sqlx::query_as(&query).bind(most).fetch_all(self.reader()).await?)
     }
@@ -202,8 +200,8 @@ impl Store {
     /// Keeps a new game.
     pub async fn insert_game(&self, game: &GameRow) -> Result<(), StoreError> {
         self.execute(sqlx::query(&format!(
-            "INSERT INTO game ({COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, \
-             NULL, NULL, NULL, $16, $17)"
+            "INSERT INTO game ({COLUMNS}, counted) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, \
+             NULL, NULL, NULL, $16, $17, 0)"
         ))
         .bind(game.id.as_str())
         .bind(game.agreement.game.as_str())

@@ -8,7 +8,7 @@ use crate::moment::now_ms;
 
 impl Store {
     /// What was kept about a game.
-    pub(crate) async fn judgement(&self, game: &GameKey) -> Result<Option<String>, StoreError> {
+    pub async fn judgement(&self, game: &GameKey) -> Result<Option<String>, StoreError> {
         let row = sqlx::query("SELECT text FROM judgement WHERE game = $1")
             .bind(game.as_str())
             .fetch_optional(self.reader())
@@ -17,7 +17,7 @@ impl Store {
     }
 
     /// Keeps it, in place of what was kept before.
-    pub(crate) async fn keep_judgement(&self, game: &GameKey, text: &str) -> Result<(), StoreError> {
+    pub async fn keep_judgement(&self, game: &GameKey, text: &str) -> Result<(), StoreError> {
         self.execute(
             sqlx::query(
                 "INSERT INTO judgement (game, made_ms, text) VALUES ($1, $2, $3) \

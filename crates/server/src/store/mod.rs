@@ -34,6 +34,8 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::Migrator;
 use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 
+use crate::operation::told_if_slow;
+
 pub use account::{Account, AccountKind};
 pub use challenge::{ChallengeRow, Colour};
 pub use claim::Claim;
@@ -238,7 +240,9 @@ impl Store {
             )
         };
         let writer = pool(writers).connect_with(options.clone()).await?;
-        MIGRATIONS.run(&writer).await.map_err(StoreError::Migration)?;
+        let migrated =
+            told_if_slow("bringing the tables of the database up to date", MIGRATIONS.run(&writer));
+        migrated.await.map_err(StoreError::Migration)?;
         let reader = pool(READERS).connect_with(options).await?;
         let store = Store {
             engine,

@@ -69,14 +69,14 @@ impl Store {
     pub async fn ranking(&self, game: GameId, class: &str, most: i64) -> Result<Vec<Standing>, StoreError> {
         let query = format!(
             "{STANDING} WHERE rating.kind = $1 AND rating.class = $2 AND account.closed_ms IS NULL \
-             ORDER BY rating.rating DESC, account.id LIMIT $3"
+             ORDER BY rating.rating DESC, rating.account LIMIT $3"
         );
         Ok(sqlx::query_as(&query).bind(game.as_str()).bind(class).bind(most).fetch_all(self.reader()).await?)
     }
 
     /// The ratings of an account.
     pub async fn standings(&self, account: &AccountId) -> Result<Vec<Standing>, StoreError> {
-        let query = format!("{STANDING} WHERE account.id = $1 ORDER BY rating.kind, rating.class");
+        let query = format!("{STANDING} WHERE rating.account = $1 ORDER BY rating.kind, rating.class");
         Ok(sqlx::query_as(&query).bind(account.as_str()).fetch_all(self.reader()).await?)
     }
 
@@ -103,11 +103,9 @@ impl Store {
 
     /// How many games an account has finished, won and drawn.
     pub async fn tally(&self, account: &AccountId) -> Result<[i64; 3], StoreError> {
-        let query = "SELECT COUNT(*) AS played, \
-            COUNT(CASE WHEN (first = $1 AND outcome = 'p1win') OR (second = $1 AND outcome = 'p2win') THEN 1 END) AS won, \
-            COUNT(CASE WHEN outcome = 'draw' THEN 1 END) AS drawn \
-            FROM game WHERE (first = $1 OR second = $1) AND first <> second AND ended_ms IS NOT NULL AND outcome <> 'none'";
-        let row = sqlx::query(query).bind(account.as_str()).fetch_one(self.reader()).await?;
+        let query = "SELECT played, won, drawn FROM tally WHERE account = $1";
+        let row = sqlx::query(query).bind(account.as_str()).fetch_optional(self.reader()).await?;
+        let Some(row) = row else { return Ok([0; 3]) };
         Ok([row.try_get("played")?, row.try_get("won")?, row.try_get("drawn")?])
     }
 }

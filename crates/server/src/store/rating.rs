@@ -1,4 +1,5 @@
-//! Ratings: one for each account, game and time class, changed by every rated game when it ends.
+//! What a finished game counts for: ratings, one for each account, game and time class, changed by
+//! every rated game; and tallies, one for each account, of all its games.
 
 use mura_arena::rating::{Strength, TimeClass};
 use mura_games::{GameId, Outcome, Player};
@@ -40,58 +41,98 @@ impl Store {
         find(&mut connection, account, game, class).await
     }
 
-    /// Counts a finished game for the ratings of its players. A game counts once, however often this is called.
-    pub async fn rate(&self, game: &GameRow) -> Result<(), StoreError> {
-        let Some((finish, outcome)) =
-            game.finish.as_ref().and_then(|finish| Some((finish, outcome(&finish.outcome)?)))
-        else {
-            return Ok(());
-        };
-        if !game.rated || game.is_shared() {
-            return Ok(());
-        }
-        let (kind, class) = (game.agreement.game, TimeClass::of(game.agreement.control));
-        let mut transaction = self.begin().await?;
-        let known = sqlx::query("SELECT 1 AS one FROM rating_change WHERE game = $1 LIMIT 1")
-            .bind(game.id.as_str())
-            .fetch_optional(&mut *transaction)
+    /// Whether a game has been counted.
+    pub async fn is_counted(&self, game: &GameKey) -> Result<bool, StoreError> {
+        let counted: Option<i64> = sqlx::query_scalar("SELECT counted FROM game WHERE id = $1")
+            .bind(game.as_str())
+            .fetch_optional(self.reader())
             .await?;
-        if known.is_some() {
+        Ok(counted == Some(1))
+    }
+
+    /// Counts a finished game for the ratings and tallies of its players. A game counts once,
+    /// however often this is called.
+    pub async fn count(&self, game: &GameRow) -> Result<(), StoreError> {
+        let Some(finish) = &game.finish else { return Ok(()) };
+        let mut transaction = self.begin().await?;
+        let marked =
+            sqlx::query("UPDATE game SET counted = 1 WHERE id = $1 AND counted = 0 AND ended_ms IS NOT NULL")
+                .bind(game.id.as_str())
+                .execute(&mut *transaction)
+                .await?;
+        if marked.rows_affected() == 0 {
             transaction.roll_back().await;
             return Ok(());
         }
-        let mut before = [None, None];
-        for (before, account) in before.iter_mut().zip(&game.seats) {
-            *before = find(&mut transaction, account, kind, class).await?;
-        }
-        let at_ms = finish.ended_ms;
-        let left = closed(&mut transaction, &game.seats).await?;
-        let strengths =
-            before.map(|rated| rated.map_or_else(Strength::default, |rated: Rated| rated.at(at_ms)));
-        let after = Strength::of_game(strengths, outcome);
-        // Nothing is kept of those who have left for good.
-        for index in Player::BOTH.map(Player::index).into_iter().filter(|index| !left[*index]) {
-            let games = before[index].map_or(0, |rated| rated.games) + 1;
-            let rated = Rated { strength: after[index], games, at_ms };
-            keep(&mut transaction, &game.seats[index], &game.id, (kind, class), rated).await?;
+        // Games that were broken off, and those that somebody plays for both sides, count for
+        // nothing.
+        if let Some(outcome) = outcome(&finish.outcome).filter(|_| !game.is_shared()) {
+            // Nothing is kept of those who have left for good.
+            let left = closed(&mut transaction, &game.seats).await?;
+            let stay: Vec<Player> = Player::BOTH.into_iter().filter(|player| !left[player.index()]).collect();
+            for player in &stay {
+                add_to_tally(&mut transaction, &game.seats[player.index()], *player, outcome).await?;
+            }
+            if game.rated {
+                rate(&mut transaction, game, finish.ended_ms, outcome, &stay).await?;
+            }
         }
         transaction.commit().await?;
         Ok(())
     }
 
-    /// Finished rated games that have not been counted: the server went down between their end and the counting. Where both players
-    /// have left for good there is nobody to count them for.
-    pub async fn unrated(&self) -> Result<Vec<GameKey>, StoreError> {
+    /// Finished games that have not been counted, the first first: the server went down between
+    /// their end and the counting.
+    pub async fn uncounted(&self) -> Result<Vec<GameKey>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id FROM game WHERE rated = 1 AND ended_ms IS NOT NULL AND outcome <> 'none' AND NOT EXISTS \
-             (SELECT 1 FROM rating_change WHERE rating_change.game = game.id) AND EXISTS \
-             (SELECT 1 FROM account WHERE account.id IN (game.first, game.second) AND account.closed_ms IS NULL) \
-             ORDER BY ended_ms, id",
+            "SELECT id FROM game WHERE ended_ms IS NOT NULL AND counted = 0 ORDER BY ended_ms, id",
         )
         .fetch_all(self.reader())
         .await?;
         rows.iter().map(|row| Ok(GameKey::from(row.try_get::<String, _>("id")?))).collect()
     }
+}
+
+/// Adds a game to the tally of an account that has played it on this seat.
+async fn add_to_tally(
+    transaction: &mut Transaction,
+    account: &AccountId,
+    seat: Player,
+    outcome: Outcome,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO tally (account, played, won, drawn) VALUES ($1, 1, $2, $3) ON CONFLICT (account) DO UPDATE SET \
+         played = tally.played + 1, won = tally.won + excluded.won, drawn = tally.drawn + excluded.drawn",
+    )
+    .bind(account.as_str())
+    .bind(i64::from(outcome == Outcome::Win(seat)))
+    .bind(i64::from(outcome == Outcome::Draw))
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
+}
+
+/// Changes the ratings of those players of a game who stay.
+async fn rate(
+    transaction: &mut Transaction,
+    game: &GameRow,
+    at_ms: i64,
+    outcome: Outcome,
+    stay: &[Player],
+) -> Result<(), StoreError> {
+    let (kind, class) = (game.agreement.game, TimeClass::of(game.agreement.control));
+    let mut before = [None, None];
+    for (before, account) in before.iter_mut().zip(&game.seats) {
+        *before = find(transaction, account, kind, class).await?;
+    }
+    let strengths = before.map(|rated| rated.map_or_else(Strength::default, |rated: Rated| rated.at(at_ms)));
+    let after = Strength::of_game(strengths, outcome);
+    for index in stay.iter().map(|player| player.index()) {
+        let games = before[index].map_or(0, |rated| rated.games) + 1;
+        let rated = Rated { strength: after[index], games, at_ms };
+        keep(transaction, &game.seats[index], &game.id, (kind, class), rated).await?;
+    }
+    Ok(())
 }
 
 fn outcome(word: &str) -> Option<Outcome> {

@@ -2,8 +2,8 @@
 
 use mura_arena::live::Agreement;
 use mura_arena::rating::TimeClass;
-use mura_games::GameId;
-use mura_server::id::GameKey;
+use mura_games::{GameId, Luck};
+use mura_server::id::{AccountId, GameKey};
 use mura_server::store::{
     Account, Batch, Cursor, Ending, Finish, GameRow, Listed, Naming, Search, Store, Writer,
 };
@@ -99,6 +99,10 @@ async fn games_are_listed_with_their_players() {
             store.going_on(10).await.unwrap().into_iter().map(|row| row.created_ms).collect();
         assert_eq!(going_on, [7000, 6000]);
         assert_eq!(store.going_on(1).await.unwrap().len(), 1);
+        assert_eq!(store.tally(ada).await.unwrap(), [0, 0, 0]);
+        for (_, row) in games.made.iter().chain(&games.made) {
+            store.count(row).await.unwrap();
+        }
         assert_eq!(store.tally(ada).await.unwrap(), [3, 1, 1]);
         assert_eq!(store.tally(ida).await.unwrap(), [1, 0, 0]);
     })
@@ -116,7 +120,7 @@ async fn every_wish_of_a_search_counts() {
         for (search, expected) in [
             (any.clone(), vec!["casual", "drawn", "second wins", "first wins"]),
             (Search { game: Some(GameId::Ur), ..any.clone() }, vec!["second wins", "first wins"]),
-            (Search { shared: true, game: Some(GameId::Ur), ..any.clone() }, {
+            (Search { shared: true, game: Some(GameId::Ur), ..of(&ada) }, {
                 vec!["alone", "second wins", "first wins"]
             }),
             (of(&ida), vec!["casual"]),
@@ -187,14 +191,17 @@ async fn ratings_rankings_and_their_stories() {
     on_both(|store| async move {
         let games = Games::new(store.clone()).await;
         let [ada, eva, ida] = games.people.each_ref().map(|person| &person.id);
-        let unrated: Vec<_> = ["first wins", "second wins", "drawn"].map(|told| &games.row(told).id).into();
-        assert!(store.unrated().await.unwrap().iter().eq(unrated));
+        let finished = ["first wins", "second wins", "drawn", "casual", "broken off", "alone"];
+        let uncounted = finished.map(|told| &games.row(told).id);
+        assert!(store.uncounted().await.unwrap().iter().eq(uncounted));
         assert_eq!(store.rating(ada, GameId::Ur, TimeClass::Unclocked).await.unwrap(), None);
         for told in ["first wins", "second wins", "drawn", "casual", "broken off", "goes on", "alone"] {
-            store.rate(games.row(told)).await.unwrap();
-            store.rate(games.row(told)).await.unwrap();
+            store.count(games.row(told)).await.unwrap();
+            store.count(games.row(told)).await.unwrap();
         }
-        assert!(store.unrated().await.unwrap().is_empty());
+        assert!(store.uncounted().await.unwrap().is_empty());
+        assert!(store.is_counted(&games.row("alone").id).await.unwrap());
+        assert!(!store.is_counted(&games.row("goes on").id).await.unwrap());
         let rated = store.rating(ada, GameId::Ur, TimeClass::Unclocked).await.unwrap().unwrap();
         assert_eq!((rated.games, rated.at_ms), (2, 2500));
         assert_eq!(store.rating(ada, GameId::Ur, TimeClass::Blitz).await.unwrap(), None);
@@ -250,6 +257,107 @@ async fn only_games_that_go_on_by_themselves_are_taken_up_after_a_restart() {
         let wanted: Vec<GameRow> =
             kept.into_iter().filter(|(_, is_found)| *is_found).map(|(game, _)| game).collect();
         assert_eq!(found, wanted);
+    })
+    .await;
+}
+
+/// Whether a game is one that a search looks for, told in the plainest way.
+fn is_wanted(row: &GameRow, search: &Search) -> bool {
+    let seat = |account: &Option<AccountId>| account.as_ref().map(|account| row.seat(account).is_some());
+    let outcome = row.finish.as_ref().map(|finish| finish.outcome.as_str());
+    let is_first = search.player.as_ref() == Some(&row.seats[0]);
+    seat(&search.player) != Some(false)
+        && seat(&search.opponent) != Some(false)
+        && (!row.is_shared() || search.shared && search.player.is_some())
+        && search.game.is_none_or(|game| row.agreement.game == game)
+        && search.rated.is_none_or(|rated| row.rated == rated)
+        && search.from_ms.is_none_or(|from| row.created_ms >= from)
+        && search.until_ms.is_none_or(|until| row.created_ms < until)
+        && search
+            .after
+            .as_ref()
+            .is_none_or(|after| (row.created_ms, &row.id) < (after.created_ms, &after.game))
+        && match search.ending {
+            None => matches!(outcome, Some("p1win" | "p2win" | "draw")),
+            Some(Ending::First) => outcome == Some("p1win"),
+            Some(Ending::Second) => outcome == Some("p2win"),
+            Some(Ending::Draw) => outcome == Some("draw"),
+            Some(Ending::Won) => outcome == Some(if is_first { "p1win" } else { "p2win" }),
+            Some(Ending::Lost) => outcome == Some(if is_first { "p2win" } else { "p1win" }),
+            Some(Ending::GoesOn) => outcome.is_none(),
+            Some(Ending::BrokenOff) => outcome == Some("none"),
+        }
+}
+
+#[tokio::test]
+async fn searches_find_what_a_look_at_every_game_finds() {
+    on_both(|store| async move {
+        let mut luck = Luck::new(5);
+        let people =
+            [store.new_guest().await.unwrap().id, store.new_guest().await.unwrap().id, Store::computer(1)];
+        let (writer, task) = Writer::start(store.clone());
+        let mut rows = Vec::new();
+        for _ in 0..150 {
+            let game = GameId::ALL[luck.below(GameId::ALL.len())];
+            // Few moments and few people, so that there are games of the same moment and shared
+            // ones.
+            let seats = [0; 2].map(|_| people[luck.below(3)].clone());
+            let mut row = GameRow::new(Agreement::casual(game), seats, 1 + luck.below(20) as i64).unwrap();
+            row.rated = luck.below(2) == 0;
+            store.insert_game(&row).await.unwrap();
+            let outcome = [None, Some("p1win"), Some("p2win"), Some("draw"), Some("none")][luck.below(5)];
+            row.finish = outcome.map(|outcome| Finish {
+                ended_ms: row.created_ms + 1,
+                outcome: outcome.into(),
+                termination: "normal".into(),
+            });
+            let batch = Batch {
+                game: row.id.clone(),
+                events: Vec::new(),
+                plies: 0,
+                position: row.position.clone(),
+                finish: row.finish.clone(),
+            };
+            writer.store(batch).await.unwrap();
+            rows.push(row);
+        }
+        writer.close();
+        task.await.unwrap();
+        rows.sort_by(|one, other| (other.created_ms, &other.id).cmp(&(one.created_ms, &one.id)));
+        let (mut found, mut one_of) = (0, |bound: usize| luck.below(bound));
+        for _ in 0..400 {
+            let player = (one_of(4) > 0).then(|| people[one_of(3)].clone());
+            let mut opponent = (one_of(3) == 0).then(|| people[one_of(3)].clone());
+            if opponent == player {
+                opponent = None;
+            }
+            let after = &rows[one_of(rows.len())];
+            let mut ending = (one_of(3) > 0).then(|| Ending::ALL[one_of(7)]);
+            if player.is_none() && matches!(ending, Some(Ending::Won | Ending::Lost)) {
+                ending = None;
+            }
+            let search = Search {
+                game: (one_of(3) == 0).then(|| GameId::ALL[one_of(GameId::ALL.len())]),
+                opponent,
+                ending,
+                rated: (one_of(4) == 0).then(|| one_of(2) == 0),
+                from_ms: (one_of(4) == 0).then(|| one_of(20) as i64),
+                until_ms: (one_of(4) == 0).then(|| one_of(20) as i64),
+                // Who has won a game against themselves is a question without an answer.
+                shared: one_of(3) == 0
+                    && player.is_some()
+                    && !matches!(ending, Some(Ending::Won | Ending::Lost)),
+                after: (one_of(4) == 0)
+                    .then(|| Cursor { created_ms: after.created_ms, game: after.id.clone() }),
+                player,
+            };
+            let most = 1 + one_of(20);
+            let wanted: Vec<_> = rows.iter().filter(|row| is_wanted(row, &search)).take(most).collect();
+            let listed = store.search(&search, most as i64).await.unwrap();
+            assert!(listed.iter().map(|listed| &listed.game).eq(wanted), "{search:?}");
+            found += listed.len();
+        }
+        assert!(found > 500, "only {found} games were found");
     })
     .await;
 }

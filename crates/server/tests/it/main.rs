@@ -24,3 +24,4 @@ mod pages;
 mod slow;
 mod store;
 mod town;
+mod upgrade;

@@ -48,7 +48,7 @@ async fn a_game_and_its_log_come_back() {
         let guest = store.new_guest().await.unwrap();
         let game = game(&store, &guest.id, &Store::computer(3)).await;
         assert_eq!(store.game(&game.id).await.unwrap().as_ref(), Some(&game));
-        assert_eq!(store.unfinished().await.unwrap(), std::slice::from_ref(&game));
+        assert_eq!(store.open_games_of(&guest.id).await.unwrap(), std::slice::from_ref(&game.id));
         let (writer, _task) = Writer::start(store.clone());
         let events = vec![
             Stored { number: 0, at_ms: 0, event: Event::Begin },
@@ -67,7 +67,7 @@ async fn a_game_and_its_log_come_back() {
         let kept = store.game(&game.id).await.unwrap().unwrap();
         assert_eq!(kept.finish, Some(finish));
         assert_eq!((kept.seats, kept.agreement), (game.seats, game.agreement));
-        assert!(store.unfinished().await.unwrap().is_empty());
+        assert!(store.open_games_of(&guest.id).await.unwrap().is_empty());
         assert_eq!(store.account(&guest.id).await.unwrap(), Some(guest.clone()));
         assert_eq!(store.games_of(&guest.id).await.unwrap(), [game.id]);
     })
@@ -275,16 +275,23 @@ async fn ratings_of_those_who_left_do_not_come_back() {
         .execute(store.writer())
         .await
         .unwrap();
-        assert_eq!(store.unrated().await.unwrap(), std::slice::from_ref(&game.id));
+        assert_eq!(store.uncounted().await.unwrap(), std::slice::from_ref(&game.id));
         game = store.game(&game.id).await.unwrap().unwrap();
         // Whoever is left is rated, whoever has gone is not.
         store.erase_account(&ada.id).await.unwrap();
-        store.rate(&game).await.unwrap();
+        store.count(&game).await.unwrap();
         assert_eq!(store.own_ratings(&ada.id).await.unwrap(), Vec::<serde_json::Value>::new());
         assert_eq!(store.own_ratings(&eva.id).await.unwrap()[0]["games"], 1);
+        assert_eq!(store.tally(&ada.id).await.unwrap(), [0, 0, 0]);
+        assert_eq!(store.tally(&eva.id).await.unwrap(), [1, 0, 0]);
         store.erase_account(&eva.id).await.unwrap();
-        assert_eq!(store.unrated().await.unwrap(), []);
-        store.rate(&game).await.unwrap();
+        assert_eq!(store.uncounted().await.unwrap(), []);
+        // As if the server had gone down before it counted the game: now there is nobody to count
+        // it for.
+        sqlx::query("UPDATE game SET counted = 0").execute(store.writer()).await.unwrap();
+        store.count(&game).await.unwrap();
+        assert_eq!(store.uncounted().await.unwrap(), []);
+        assert_eq!(store.tally(&eva.id).await.unwrap(), [0, 0, 0]);
         assert_eq!(store.own_ratings(&eva.id).await.unwrap(), Vec::<serde_json::Value>::new());
     })
     .await;
@@ -340,6 +347,32 @@ async fn what_nobody_will_ask_for_is_swept_away() {
         assert!(store.account(&busy.id).await.unwrap().is_some());
         assert!(store.account(&present.id).await.unwrap().is_some());
         assert!(store.account(&Store::computer(10)).await.unwrap().is_some());
+        // Whom somebody has challenged stays, too.
+        sqlx::query(
+            "INSERT INTO challenge (id, by_account, for_account, kind, control, rated, seat, open, created_ms) \
+             VALUES ('challenge', $1, $2, 'ur', 'none', 0, 'either', 0, $3)",
+        )
+        .bind(busy.id.as_str())
+        .bind(present.id.as_str())
+        .bind(later)
+        .execute(store.writer())
+        .await
+        .unwrap();
+        // More guests than one transaction looks at, half of them with a session that goes on.
+        let mut guests = Vec::new();
+        for number in 0..450 {
+            guests.push(store.new_guest().await.unwrap());
+            if number % 2 == 0 {
+                session(&store, &guests[number], &format!("of guest {number}"), 1000).await;
+            }
+        }
+        store.close_session("open").await.unwrap();
+        let later = now_ms() + 1000;
+        for (now, guests, sessions) in [(100, 225, 0), (100, 0, 0), (1000, 225, 225), (1000, 0, 0)] {
+            assert_eq!(store.sweep(now, later).await.unwrap(), Swept { sessions, guests, challenges: 0 });
+        }
+        assert!(store.account(&busy.id).await.unwrap().is_some());
+        assert!(store.account(&present.id).await.unwrap().is_some());
     })
     .await;
 }

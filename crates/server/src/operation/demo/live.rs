@@ -76,7 +76,8 @@ async fn left_over<'a>(
     players: &'a [Guise],
 ) -> Result<Vec<(GameKey, [&'a Guise; 2])>, StoreError> {
     let of = |account: &AccountId| players.iter().find(|player| player.account == *account);
-    let rows = house.store().unfinished().await?.into_iter().filter(|row| row.agreement.game == game);
+    let rows =
+        house.store().going_on_by_themselves().await?.into_iter().filter(|row| row.agreement.game == game);
     let left = rows.filter_map(|row| Some((row.id, [of(&row.seats[0])?, of(&row.seats[1])?])));
     Ok(left.collect())
 }

@@ -85,7 +85,7 @@ async fn fill(house: &House) -> Result<Vec<Guise>, StoreError> {
         house.store().insert_game(&row).await?;
         row.finish.clone_from(&batch.finish);
         house.writer().store(batch).await?;
-        house.store().rate(&row).await?;
+        house.store().count(&row).await?;
     }
     tracing::info!(
         players = players.len(),

@@ -301,8 +301,12 @@ async fn count_a_game(server: Server) {
     let class = TimeClass::of(row.agreement.control);
     assert_eq!(store.rating(&row.seats[0], GameId::MurClassic, class).await.unwrap(), None);
     row.rated = true;
+    while !store.is_counted(&row.id).await.unwrap() {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    sqlx::query("UPDATE game SET counted = 0").execute(store.writer()).await.unwrap();
     for _ in 0..3 {
-        store.rate(&row).await.unwrap();
+        store.count(&row).await.unwrap();
     }
     let [loser, winner] = [&row.seats[0], &row.seats[1]];
     let loser = store.rating(loser, GameId::MurClassic, class).await.unwrap().unwrap();
