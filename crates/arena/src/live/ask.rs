@@ -55,6 +55,9 @@ impl Live {
         if let Some(flag) = self.clock().flag(at) {
             return Err(Refused::Clock(ClockError::Due(flag)));
         }
+        if let Request::Offer(Offer::TakeBack) | Request::Agree(Offer::TakeBack) = request {
+            self.may_take_back()?;
+        }
         Ok(match request {
             Request::Play(text) => {
                 self.is_turn(by)?;

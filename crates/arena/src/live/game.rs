@@ -7,6 +7,10 @@ use mura_games::{GameId, Outcome, Player, Table};
 use super::{Agreement, End, Ended, Event, Offer, Refused};
 use crate::clock::{Clock, ClockError, Phase, TimeControl};
 
+/// How many plays can be taken back in one game. Without a bound two people (or one on both sides) could make a log of any length,
+/// and everybody who opens the game has to read all of it.
+pub const MOST_TAKE_BACKS: usize = 200;
+
 /// A game over a network.
 #[derive(Debug)]
 pub struct Live {
@@ -19,6 +23,8 @@ pub struct Live {
     offered: [Option<Player>; 2],
     /// Who was refused it and has not played since, for each offer.
     declined: [Option<Player>; 2],
+    /// How often a play was taken back.
+    taken_back: usize,
     end: Option<End>,
 }
 
@@ -48,6 +54,7 @@ impl Live {
             begun: false,
             offered: [None; 2],
             declined: [None; 2],
+            taken_back: 0,
             end: None,
         })
     }
@@ -62,6 +69,7 @@ impl Live {
             begun: self.begun,
             offered: self.offered,
             declined: self.declined,
+            taken_back: self.taken_back,
             end: self.end,
         }
     }
@@ -115,6 +123,12 @@ impl Live {
     pub(super) fn before_last_choice(&self, player: Player) -> Option<usize> {
         // A play without an alternative is no choice, and taking it back alone would bring it about again.
         self.done.iter().rposition(|done| done.by == Some(player) && done.text != "pass")
+    }
+
+    /// Whether no more plays are taken back. Only requests are refused for it: a log that has more, from before there was a bound,
+    /// can still be read.
+    pub(super) fn may_take_back(&self) -> Result<(), Refused> {
+        if self.taken_back < MOST_TAKE_BACKS { Ok(()) } else { Err(Refused::TakenBackOften) }
     }
 
     /// Lets something happen. On an error nothing has changed. Everything is checked, so that a log that was tampered with is
@@ -294,6 +308,7 @@ impl Live {
         self.clock.switch(table.turn(), at)?;
         self.table = table;
         self.done.truncate(kept);
+        self.taken_back += 1;
         self.offered = [None; 2];
         Ok(())
     }

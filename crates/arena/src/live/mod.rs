@@ -41,5 +41,5 @@ pub use agreement::Agreement;
 pub use ask::{Request, Throws};
 pub use end::{End, Ended};
 pub use event::{Event, Offer, UnreadEvent};
-pub use game::{Done, Live};
+pub use game::{Done, Live, MOST_TAKE_BACKS};
 pub use refused::Refused;

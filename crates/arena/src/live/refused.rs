@@ -4,7 +4,7 @@ use std::fmt;
 
 use mura_games::{PlayError, Player, Refusal};
 
-use super::Offer;
+use super::{MOST_TAKE_BACKS, Offer};
 use crate::clock::ClockError;
 
 /// Why something cannot happen. The game has not changed.
@@ -37,6 +37,8 @@ pub enum Refused {
     NotOffered(Offer),
     /// There is nothing of one's own to take back.
     NothingToTakeBack,
+    /// As many plays were taken back as one game may have.
+    TakenBackOften,
     /// Both have played: a game is then lost or won, but not broken off.
     TooLate,
     /// The clock does not allow it.
@@ -59,6 +61,9 @@ impl fmt::Display for Refused {
             Refused::Again(offer) => write!(f, "a {} was offered already: play on first", offer.word()),
             Refused::NotOffered(offer) => write!(f, "the other player has offered no {}", offer.word()),
             Refused::NothingToTakeBack => f.write_str("there is no play of yours to take back"),
+            Refused::TakenBackOften => {
+                write!(f, "this game has had its {MOST_TAKE_BACKS} take-backs; it goes on without more")
+            }
             Refused::TooLate => f.write_str("both have played, so the game can no longer be broken off"),
             Refused::Clock(error) => error.fmt(f),
         }

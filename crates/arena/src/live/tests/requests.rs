@@ -85,6 +85,25 @@ fn taking_back_brings_the_position_before_the_own_last_play() {
 }
 
 #[test]
+fn a_game_has_a_number_of_take_backs_and_goes_on_without_more() {
+    let mut game = Kept::casual(GameId::MurKraken);
+    for round in 0..crate::live::MOST_TAKE_BACKS as u64 {
+        game.play(seconds(round), "+b1");
+        game.ask(seconds(round), BLACK, Request::Offer(BACK)).unwrap();
+        game.ask(seconds(round), WHITE, Request::Agree(BACK)).unwrap();
+    }
+    let events = game.log.len();
+    game.play(seconds(201), "+b1");
+    let refused = game.ask(seconds(202), BLACK, Request::Offer(BACK)).unwrap_err();
+    assert_eq!(refused.to_string(), "this game has had its 200 take-backs; it goes on without more");
+    assert_eq!(game.log.len(), events + 1);
+    game.play(seconds(203), "+a1");
+    // A log from before there was a bound has more of them, and is read all the same.
+    game.apply(seconds(204), vec![Event::Offer(WHITE, BACK), Event::Agree(BLACK, BACK)]);
+    assert_eq!((game.again().done().len(), game.live.done().len()), (1, 1));
+}
+
+#[test]
 fn a_game_is_broken_off_only_before_both_have_played() {
     let mut game = Kept::casual(GameId::MurClassic);
     game.play(seconds(1), "+b1");
