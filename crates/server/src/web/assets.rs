@@ -1,11 +1,16 @@
 //! Scripts, styles and sounds: they are part of the program.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io::Write;
 use std::sync::LazyLock;
 
+use axum::body::Bytes;
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
@@ -69,19 +74,79 @@ fn find(path: &str) -> Option<(Cow<'static, [u8]>, [u8; 32])> {
     Assets::get(path).map(|file| (file.data, file.metadata.sha256_hash()))
 }
 
+/// An asset, ready to be sent.
+struct Ready {
+    plain: Bytes,
+    /// Compressed, where that gains anything.
+    gzip: Option<Bytes>,
+    /// A text that changes with its content.
+    tag: String,
+}
+
+/// All assets by their paths. They are compressed once: doing it anew for every request would let one client that asks for
+/// nothing but scripts keep the processors busy.
+static READY: LazyLock<HashMap<String, Ready>> = LazyLock::new(|| {
+    let paths = Assets::iter().map(Cow::into_owned).chain([BOARD.to_owned()]);
+    paths.filter_map(|path| Some((path.clone(), ready(&path)?))).collect()
+});
+
+fn ready(path: &str) -> Option<Ready> {
+    let (data, digest) = find(path)?;
+    let gzip = is_text(path).then(|| compressed(&data)).flatten().filter(|gzip| gzip.len() < data.len());
+    let tag = digest[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    Some(Ready { plain: Bytes::from(data.into_owned()), gzip, tag })
+}
+
+/// Compresses all assets, which takes some tens of milliseconds, so that no request has to wait for it.
+pub(crate) fn prepare() {
+    LazyLock::force(&READY);
+}
+
+fn compressed(data: &[u8]) -> Option<Bytes> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(data).ok()?;
+    Some(encoder.finish().ok()?.into())
+}
+
+/// Pictures other than SVG, sounds and fonts are compressed already.
+fn is_text(path: &str) -> bool {
+    [".js", ".css", ".svg", ".json", ".webmanifest"].iter().any(|ending| path.ends_with(ending))
+}
+
+/// Whether a client takes gzip.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+        // A weight of 0 means: not this one.
+        let weight = parts.find_map(|part| part.strip_prefix("q="));
+        is_gzip && weight.is_none_or(|weight| weight.parse().is_ok_and(|weight: f32| weight > 0.0))
+    })
+}
+
 /// `/assets/VERSION/path`.
 pub(super) async fn serve(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    let found = path.split_once('/').and_then(|(version, path)| Some((version, path, find(path)?)));
-    let Some((version, path, (data, digest))) = found else { return StatusCode::NOT_FOUND.into_response() };
-    let tag: String = digest[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{tag}\"");
+    let found = path.split_once('/').and_then(|(version, path)| Some((version, path, READY.get(path)?)));
+    let Some((version, path, ready)) = found else { return StatusCode::NOT_FOUND.into_response() };
     let keep = if version == *VERSION { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let gzip = ready.gzip.as_ref().filter(|_| takes_gzip(&headers));
+    // Two forms of one asset are two texts to whoever compares tags.
+    let tag = format!("\"{}{}\"", ready.tag, if gzip.is_some() { "-gzip" } else { "" });
     let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    let head = [(header::CACHE_CONTROL, keep.to_owned()), (header::ETAG, tag)];
+    let head = [
+        (header::CACHE_CONTROL, keep.to_owned()),
+        (header::ETAG, tag),
+        (header::VARY, "accept-encoding".to_owned()),
+    ];
     if known {
         return (StatusCode::NOT_MODIFIED, head).into_response();
     }
-    (head, [(header::CONTENT_TYPE, content_type(path))], data).into_response()
+    let kind = [(header::CONTENT_TYPE, content_type(path))];
+    match gzip {
+        Some(gzip) => (head, kind, [(header::CONTENT_ENCODING, "gzip")], gzip.clone()).into_response(),
+        None => (head, kind, ready.plain.clone()).into_response(),
+    }
 }
 
 fn content_type(path: &str) -> &'static str {
@@ -103,6 +168,35 @@ fn content_type(path: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn an_asset_is_compressed_once_and_sent_as_the_client_takes_it() {
+        let ask = async |accepted: &str, known: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, accepted.parse().unwrap());
+            headers.insert(header::IF_NONE_MATCH, known.parse().unwrap());
+            serve(Path(format!("{}/js/play.js", *VERSION)), headers).await
+        };
+        let header = |answer: &Response, name| {
+            answer.headers().get(&name).map(|value| value.to_str().unwrap().to_owned())
+        };
+        let plain = ask("gzip;q=0, br", "").await;
+        let gzip = ask("br, gzip;q=0.8", "").await;
+        assert_eq!(header(&plain, header::CONTENT_ENCODING), None);
+        assert_eq!(header(&gzip, header::CONTENT_ENCODING).as_deref(), Some("gzip"));
+        let tags = [&plain, &gzip].map(|answer| header(answer, header::ETAG).unwrap());
+        assert_ne!(tags[0], tags[1]);
+        assert!([&plain, &gzip].iter().all(|answer| header(answer, header::VARY).is_some()));
+        assert_eq!(ask("gzip", &tags[1]).await.status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(ask("gzip", &tags[0]).await.status(), StatusCode::OK);
+        let bytes = async |answer: Response| axum::body::to_bytes(answer.into_body(), 1 << 24).await.unwrap();
+        let (plain, first) = (bytes(plain).await, bytes(gzip).await);
+        let mut unpacked = Vec::new();
+        std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(&first[..]), &mut unpacked).unwrap();
+        assert_eq!(unpacked, plain);
+        // The same memory both times: nothing is compressed anew.
+        assert_eq!(bytes(ask("gzip", "").await).await.as_ptr(), first.as_ptr());
+    }
 
     #[test]
     fn a_script_brings_its_modules_along_and_all_of_them_are_there() {
