@@ -6,6 +6,7 @@
 
 pub mod analysis;
 mod api;
+mod background;
 pub mod config;
 pub mod engines;
 pub mod guard;

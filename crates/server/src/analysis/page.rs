@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::line::Line;
 use super::message::Board;
+use crate::background;
 use crate::guard::Visitor;
 use crate::house::House;
 use crate::id::GameKey;
@@ -49,9 +50,11 @@ pub(super) async fn page(
 ) -> Result<Markup, Problem> {
     let flipped = wish.flipped;
     let (game, position, actions) = start(&house, wish).await?;
-    let bad = |broken: super::line::Broken| Problem::bad(broken.to_string());
-    let line = Line::new(game, position.as_deref(), &actions).map_err(bad)?;
-    let board = line.board(flipped).map_err(bad)?;
+    let (from, line) = (position.clone(), actions.clone());
+    let board = background::run(line.len(), move || {
+        Line::new(game, from.as_deref(), &line).and_then(|line| line.board(flipped))
+    });
+    let board = board.await.map_err(|broken| Problem::bad(broken.to_string()))?;
     let shown = board.position.clone();
     let framed = framed(&board.scene, &shown);
     let start = Start { game: game.as_str(), position, actions, flipped, sides: game.players(), board };

@@ -15,6 +15,7 @@ use super::judged::{Judged, Sums};
 use super::owner::Owner;
 use super::score;
 use super::{graph, page};
+use crate::background;
 use crate::guard::{SentFrom, Stay, Visitor};
 use crate::house::House;
 use crate::id::{AccountId, GameKey};
@@ -218,7 +219,7 @@ pub(super) async fn socket(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let finished = Finished::load(&house, &key).await?;
-    let open = admit(&house, from)?;
+    let open = admit(&house, from, &visitor)?;
     let until = Stay::of(&house, &visitor).await?;
     Ok(bounded(upgrade).on_upgrade(move |socket| async move {
         let _open = open;
@@ -234,7 +235,7 @@ async fn tell(
 ) {
     let begun = match finished.judged(house).await {
         Ok(Some(_)) => Err(Progress::Done),
-        _ => begin(house, owner, &finished),
+        _ => begin(house, owner, &finished).await,
     };
     let mut progress = match begun {
         Ok(progress) => progress,
@@ -265,7 +266,7 @@ async fn tell(
     }
 }
 
-fn begin(
+async fn begin(
     house: &House,
     owner: &AccountId,
     finished: &Finished,
@@ -273,7 +274,9 @@ fn begin(
     let refused = |reason: String| Progress::Refused { reason };
     let [first, second] = &finished.names;
     let record = finished.loaded.live.record([first, second]);
-    let review = Review::new(&record).map_err(|error| refused(error.to_string()))?;
+    let plays = finished.loaded.live.done().len();
+    let review = background::run(plays, move || Review::new(&record)).await;
+    let review = review.map_err(|error| refused(error.to_string()))?;
     let key = &finished.loaded.row.id;
     house.desk().judge(house, owner, key, review).map_err(|busy| refused(busy.to_string()))
 }

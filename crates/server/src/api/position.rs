@@ -7,6 +7,7 @@ use mura_picture::{Look, Motion, Scene, spoken, spoken_action};
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, Body, Refusal};
+use crate::background;
 use crate::live::message::{Choice, Side};
 use crate::live::new::LONGEST_POSITION;
 use crate::problem::Problem;
@@ -63,7 +64,8 @@ struct Acted {
 }
 
 pub(super) async fn ask(Body(question): Body<Question>) -> Answer<Found> {
-    Ok(Json(find(&question).map_err(|sentence| Refusal(Problem::bad(sentence)))?))
+    let found = background::run(question.actions.len(), move || find(&question)).await;
+    Ok(Json(found.map_err(|sentence| Refusal(Problem::bad(sentence)))?))
 }
 
 fn find(question: &Question) -> Result<Found, String> {

@@ -19,6 +19,7 @@ use super::room::{Room, ToRoom};
 use super::series::{self, Standing};
 use crate::api::notices::{Notice, Notices};
 use crate::api::summary::Names;
+use crate::background;
 use crate::engines::Pool;
 use crate::id::{AccountId, GameKey, SeriesKey};
 use crate::moment::now_ms;
@@ -182,7 +183,8 @@ impl Hall {
             *kind = self.account(account).await?.kind;
         }
         let key = loaded.row.id.clone();
-        let (room, sender) = Room::new(self.clone(), Game::new(loaded, kinds));
+        let game = background::run(loaded.live.done().len(), move || Game::new(loaded, kinds)).await;
+        let (room, sender) = Room::new(self.clone(), game);
         let mut rooms = self.rooms();
         let known = rooms.entry(key).or_insert_with(|| {
             room.spawn();

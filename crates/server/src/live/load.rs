@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use mura_arena::live::Live;
 
+use crate::background;
 use crate::id::GameKey;
-use crate::store::{GameRow, Store, StoreError};
+use crate::store::{GameRow, Store, StoreError, Stored};
 
 /// A game as its row and its log tell it.
 #[derive(Debug)]
@@ -28,13 +29,17 @@ pub async fn load(store: &Store, key: &GameKey) -> Result<Option<Loaded>, StoreE
     }
 }
 
-/// The game of a row.
+/// The game of a row. A long log is folded away from the threads that answer everybody.
 pub async fn fold(store: &Store, row: GameRow) -> Result<Loaded, StoreError> {
+    let log = store.events(&row.id).await?;
+    background::run(log.len(), move || folded(row, &log)).await
+}
+
+fn folded(row: GameRow, log: &[Stored]) -> Result<Loaded, StoreError> {
     let unread = |number: usize, error: String| {
         StoreError::Content(format!("event {number} of game {}: {error}", row.id))
     };
     let mut live = Live::new(row.agreement.clone()).map_err(|error| unread(0, error.to_string()))?;
-    let log = store.events(&row.id).await?;
     for (number, stored) in log.iter().enumerate() {
         live.apply(since(stored.at_ms), &stored.event).map_err(|error| unread(number, error.to_string()))?;
     }

@@ -12,6 +12,7 @@ use super::asked::{self, Asked, filled};
 use super::drawing;
 use super::game::Replay;
 use super::kept::{self, Keep};
+use crate::background;
 use crate::house::House;
 use crate::id::GameKey;
 use crate::problem::Problem;
@@ -133,7 +134,8 @@ async fn game_scene(house: &House, key: &GameKey, wishes: &Wishes) -> Result<(Sc
     let [first, second] = Player::BOTH.map(|player| replay.name(player));
     look.title = Some(format!("{}: {first} – {second}", replay.row.agreement.game.title()));
     let keep = if replay.row.finish.is_some() { Keep::Fixed } else { Keep::Changing };
-    Ok((drawing::scene(&*replay.at(ply)?, &look)?, keep))
+    let scene = background::run(ply, move || drawing::scene(&*replay.at(ply)?, &look)).await?;
+    Ok((scene, keep))
 }
 
 /// `/game/{key}/image.svg`

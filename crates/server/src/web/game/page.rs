@@ -7,6 +7,7 @@ use mura_picture::{Scene, turned_for};
 use serde::{Deserialize, Serialize};
 
 use super::{Replay, aside};
+use crate::background;
 use crate::guard::Visitor;
 use crate::house::House;
 use crate::live::message::{PlayView, Side};
@@ -47,11 +48,17 @@ pub(in crate::web) async fn page(
     Asked(wish): Asked<Wish>,
 ) -> Result<Markup, Problem> {
     let replay = Replay::load(&house, &key.as_str().into()).await?;
+    let plays = replay.live.done().len();
+    background::run(plays, move || drawn(&house, &visitor, &replay, wish.ply)).await
+}
+
+/// The page as HTML.
+fn drawn(house: &House, visitor: &Visitor, replay: &Replay, ply: Option<usize>) -> Result<Markup, Problem> {
     let game = replay.row.agreement.game;
     let seat = visitor.account().and_then(|account| replay.row.seat(&account.id));
     let flipped = turned_for(game, seat.unwrap_or(Player::First));
     let plays = replay.plays()?;
-    let ply = wish.ply.unwrap_or(plays.len()).min(plays.len());
+    let ply = ply.unwrap_or(plays.len()).min(plays.len());
     let (scene, _, _) = replay.seen(ply, flipped, None)?;
     let table = replay.at(ply)?;
     let start = replay.start()?;
@@ -76,18 +83,18 @@ pub(in crate::web) async fn page(
         div class="play" data-flipped=[flipped.then_some("")] {
             h1 class="visually-hidden" { (title) }
             div class="board-side" {
-                (bar(&replay, low.other(), false))
+                (bar(replay, low.other(), false))
                 (framed(&scene, &table.position()))
-                (bar(&replay, low, true))
+                (bar(replay, low, true))
                 div class="under" {
-                    p class="status" data-status { (aside::status(&replay)) }
+                    p class="status" data-status { (aside::status(replay)) }
                     @if replay.live.end().is_none() {
                         noscript { p { "To play, this page needs JavaScript; to look on, load it again from time to time." } }
                     }
                     div class="choices" data-choices role="group" aria-label="Choices" {}
                 }
             }
-            (aside::markup(&replay, &plays, ply))
+            (aside::markup(replay, &plays, ply))
         }
         div class="visually-hidden" role="status" aria-live="polite" data-live {}
         div class="toast" role="alert" data-toast hidden {}
@@ -95,7 +102,7 @@ pub(in crate::web) async fn page(
         (data_block("game-data", &data))
     };
     Ok(layout::page_with(
-        Page { title: &title, about: &about, visitor: &visitor, script: Some("js/play.js") },
+        Page { title: &title, about: &about, visitor, script: Some("js/play.js") },
         &preview::of_game(house.config(), &replay.row.id, &scene.words),
         &content,
     ))

@@ -8,6 +8,7 @@ use mura_picture::{Motion, Scene};
 use serde::{Deserialize, Serialize};
 
 use super::Replay;
+use crate::background;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::web::asked::Asked;
@@ -55,6 +56,8 @@ async fn find(house: &House, key: &str, wish: &Wish) -> Result<Step, Problem> {
         Some("second") => Some(Player::Second),
         Some(_) => return Err(Problem::bad("The route is the first or the second player's.")),
     };
-    let (scene, motion, words) = replay.seen(ply, wish.flipped, route)?;
+    let flipped = wish.flipped;
+    let seen = background::run(ply, move || replay.seen(ply, flipped, route)).await;
+    let (scene, motion, words) = seen?;
     Ok(Step { ply, scene, motion, words })
 }
