@@ -30,6 +30,8 @@ pub struct Config {
     pub longest_head: Duration,
     /// How long an answer may take to begin, the request's body included.
     pub longest_answer: Duration,
+    /// How long a client may take none of what was sent, or next to none, before its connection is closed.
+    pub longest_write: Duration,
     /// When and where backups of SQLite are made; none: never.
     pub backups: Option<Schedule>,
     /// Free space, in MiB, below which the log warns and no backups are made; 0: any is enough.
@@ -55,6 +57,7 @@ impl Config {
             rate_limit: 0,
             longest_head: Duration::from_secs(30),
             longest_answer: Duration::from_secs(30),
+            longest_write: Duration::from_secs(30),
             backups: None,
             low_space: 512,
             metrics: None,

@@ -10,7 +10,7 @@ use crate::analysis::Desk;
 use crate::api::notices::Notices;
 use crate::config::Config;
 use crate::engines::Pool;
-use crate::guard::{Crowd, Limits, Passwords, Stays, sweep_daily};
+use crate::guard::{Busy, Crowd, Devices, Familiar, Limits, Passwords, Stays, sweep_daily};
 use crate::live::{self, Hall};
 use crate::operation::{Closing, Metrics};
 use crate::private;
@@ -37,6 +37,9 @@ struct Inner {
     closing: Closing,
     limits: Limits,
     crowd: Crowd,
+    busy: Busy,
+    familiar: Familiar,
+    devices: Devices,
     passwords: Passwords,
     stays: Stays,
 }
@@ -90,6 +93,9 @@ impl House {
         let inner = Inner {
             limits: Limits::new(config.rate_limit),
             crowd: Crowd::new(config.rate_limit),
+            busy: Busy::default(),
+            familiar: Familiar::default(),
+            devices: Devices::open(&store).await.map_err(OpenError::Store)?,
             passwords: Passwords::new(),
             stays: Stays::default(),
             config,
@@ -186,6 +192,21 @@ impl House {
     /// How many connections come from where.
     pub(crate) fn crowd(&self) -> &Crowd {
         &self.inner.crowd
+    }
+
+    /// Whose requests are worked on.
+    pub(crate) fn busy(&self) -> &Busy {
+        &self.inner.busy
+    }
+
+    /// Sessions and tokens that were good a while ago.
+    pub(crate) fn familiar(&self) -> &Familiar {
+        &self.inner.familiar
+    }
+
+    /// Browsers on which somebody has signed in before.
+    pub(crate) fn devices(&self) -> &Devices {
+        &self.inner.devices
     }
 
     /// What connections stand open with.

@@ -11,13 +11,20 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower::ServiceExt;
 
 use crate::app;
-use crate::guard::LocalAddress;
+use crate::config::Config;
+use crate::guard::{Bounds, Connection, Connections, LocalAddress, Stream, network, raise_files};
 use crate::house::House;
+
+/// The most that is kept of a request's head, and of an answer that waits for its reader.
+const LONGEST_HEAD: usize = 64 * 1024;
+
+/// Connections to the second address, where only programs of the operator ask.
+const OPERATORS: usize = 256;
 
 /// Serves a house on a listener until `stop` is done, and then until what has been asked for is answered.
 pub async fn serve(
@@ -25,28 +32,55 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    let longest_head = house.config().longest_head;
-    routes(app(house), listener, longest_head, stop).await;
+    let config = house.config().clone();
+    let (before, files) = raise_files();
+    let bounds = Bounds::new(files, config.rate_limit, config.behind_proxy);
+    tracing::info!(before, files, connections = bounds.total(), "files that may be open");
+    tokio::task::spawn_blocking(crate::web::assets::prepare);
+    routes(app(house), listener, Patience::of(&config), Connections::new(bounds), stop).await;
     Ok(())
 }
 
-/// Serves routes in the same way. Whoever takes longer than `longest_head` to send the head of a request is cut off: `axum::serve`
-/// would wait for ever.
-pub(crate) async fn routes(
+/// Serves what only operators ask for, at an address of its own, until the house closes.
+pub(crate) async fn routes_of_operators(app: Router, listener: TcpListener, house: House) {
+    let connections = Connections::new(Bounds::new(OPERATORS, 0, false));
+    routes(app, listener, Patience::of(house.config()), connections, house.closing().wait()).await;
+}
+
+/// How long clients are waited for.
+#[derive(Clone, Copy)]
+struct Patience {
+    /// For the head of a request: `axum::serve` would wait for ever.
+    head: Duration,
+    /// For them to read an answer.
+    write: Duration,
+}
+
+impl Patience {
+    fn of(config: &Config) -> Patience {
+        Patience { head: config.longest_head, write: config.longest_write }
+    }
+}
+
+async fn routes(
     routes: Router,
     mut listener: TcpListener,
-    longest_head: Duration,
+    patience: Patience,
+    connections: Connections,
     stop: impl Future<Output = ()>,
 ) {
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(longest_head);
+    http.timer(TokioTimer::new()).header_read_timeout(patience.head).max_buf_size(LONGEST_HEAD);
     // Every connection holds a receiver; the value says that the end has come.
     let end = watch::Sender::new(false);
     let mut stop = pin!(stop);
     loop {
         tokio::select! {
-            (stream, from) = Listener::accept(&mut listener) => {
-                tokio::spawn(converse(http.clone(), routes.clone(), stream, from, end.subscribe()));
+            (tcp, from) = Listener::accept(&mut listener) => {
+                // Without a place it is closed at once.
+                let Some(place) = connections.enter(network(from.ip())) else { continue };
+                let stream = Stream::new(tcp, patience.write, place.clone());
+                tokio::spawn(converse(http.clone(), routes.clone(), stream, (from, place), end.subscribe()));
             }
             () = &mut stop => break,
         }
@@ -59,15 +93,16 @@ pub(crate) async fn routes(
 async fn converse(
     http: http1::Builder,
     routes: Router,
-    stream: TcpStream,
-    from: SocketAddr,
+    stream: Stream,
+    (from, place): (SocketAddr, Connection),
     mut end: watch::Receiver<bool>,
 ) {
-    // A play is a small packet, which must not wait for a second one. Where that cannot be had it only takes longer.
-    let _ = stream.set_nodelay(true);
+    let known = place.clone();
     // Where the system does not tell, requests for this machine's names and addresses are answered all the same.
-    let local = stream.local_addr().unwrap_or(SocketAddr::from(([0, 0, 0, 0], 0)));
+    let local = stream.local_address().unwrap_or(SocketAddr::from(([0, 0, 0, 0], 0)));
     let service = routes.map_request(move |mut request: Request<Incoming>| {
+        known.heard();
+        request.extensions_mut().insert(known.clone());
         request.extensions_mut().insert(ConnectInfo(from));
         request.extensions_mut().insert(LocalAddress(local));
         request
@@ -77,7 +112,11 @@ async fn converse(
     // That a connection broke is nobody's fault here, and whoever was too slow knows it.
     tokio::select! {
         _ = &mut served => return,
+        () = place.ended() => return,
         _ = end.wait_for(|end| *end) => served.as_mut().graceful_shutdown(),
     }
-    let _ = served.await;
+    tokio::select! {
+        _ = served => {}
+        () = place.ended() => {}
+    }
 }

@@ -11,14 +11,16 @@ use tokio::sync::watch;
 use tokio::time::{Instant, interval_at, timeout};
 
 use super::line::Line;
-use super::message::{Found, FoundLine, ToClient, ToServer};
+use super::message::{Board, Found, FoundLine, ToClient, ToServer};
 use super::owner::Owner;
 use super::score;
+use crate::background;
 use crate::engines::Evaluation;
-use crate::guard::{SentFrom, Stay, Visitor};
+use crate::guard::{Purpose, Sender, SentFrom, Stay, Visitor};
 use crate::house::House;
 use crate::id::AccountId;
-use crate::live::{admit, bounded};
+use crate::live::{Bucket, admit, bounded};
+use crate::moment::now_ms;
 use crate::problem::Problem;
 
 /// So long a position is looked at, and with so many lines.
@@ -30,6 +32,20 @@ const PACE: Duration = Duration::from_millis(150);
 
 /// Between two requests of one connection.
 const PAUSE: Duration = Duration::from_millis(30);
+
+/// Messages of one connection that may come at once, and that may come a second.
+const BURST: u32 = 60;
+const PER_SECOND: f64 = 10.0;
+
+/// So often somebody is asked to be slower before the connection ends.
+const PATIENCE: u32 = 100;
+
+/// Bytes of a message that cost as much as a message without any: some thirty actions. All connections of one account together
+/// have a bound of these, and so have those of strangers at one address.
+const UNIT: usize = 256;
+
+/// Whoever has to wait no longer than this waits; the others are asked to come back.
+const LONGEST_WAIT: Duration = Duration::from_secs(2);
 
 /// A connection that says nothing for so long is given up; while it is open, it is asked for a sign of life more often.
 const SILENCE: Duration = Duration::from_secs(120);
@@ -46,11 +62,14 @@ pub(super) async fn open(
     from: SentFrom,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
-    let open = admit(&house, from)?;
+    let open = admit(&house, from, &visitor)?;
     let until = Stay::of(&house, &visitor).await?;
+    let sender = visitor.sender(from);
     Ok(bounded(upgrade).on_upgrade(move |socket| async move {
         let _open = open;
-        Sitting { house, owner, until, socket, looked: None }.stay().await;
+        let bucket = Bucket::new(BURST, PER_SECOND, std::time::Instant::now());
+        let patience = PATIENCE;
+        Sitting { house, owner, sender, until, socket, bucket, patience, looked: None }.stay().await;
     }))
 }
 
@@ -58,8 +77,12 @@ pub(super) async fn open(
 struct Sitting {
     house: House,
     owner: AccountId,
+    /// Whose buckets its messages are taken from.
+    sender: Sender,
     until: Stay,
     socket: WebSocket,
+    bucket: Bucket,
+    patience: u32,
     looked: Option<Looked>,
 }
 
@@ -111,12 +134,18 @@ impl Sitting {
     }
 
     async fn hear(&mut self, message: Message) -> Result<(), Gone> {
+        if !self.bucket.take(std::time::Instant::now()) {
+            return self.too_fast(&format!("At most {PER_SECOND} messages a second can be answered.")).await;
+        }
         let text = match message {
             Message::Text(text) => text,
             Message::Close(_) => return Err(Gone),
             Message::Ping(_) | Message::Pong(_) => return Ok(()),
             Message::Binary(_) => return self.refuse("Messages are texts.").await,
         };
+        if !self.is_paid(text.len()).await {
+            return self.too_fast("These were many long lines at once. Please wait a few seconds.").await;
+        }
         match serde_json::from_str(&text) {
             Ok(ToServer::Stop {}) => {
                 self.looked = None;
@@ -125,11 +154,15 @@ impl Sitting {
             Ok(ToServer::Look { game, position, actions, flipped, think }) => {
                 // Dropped first: the job that is no longer wanted makes room for the new one.
                 self.looked = None;
-                let line = game.parse::<GameId>().map_err(|error| format!("{error}.")).and_then(|game| {
-                    Line::new(game, position.as_deref(), &actions).map_err(|broken| broken.to_string())
+                let line = background::run(actions.len(), move || {
+                    let game = game.parse::<GameId>().map_err(|error| format!("{error}."))?;
+                    let line = Line::new(game, position.as_deref(), &actions);
+                    let line = line.map_err(|broken| broken.to_string())?;
+                    let board = line.board(flipped).map_err(|broken| broken.to_string())?;
+                    Ok::<_, String>((line, board))
                 });
-                let looked = match line {
-                    Ok(line) => self.look(line, flipped, think).await,
+                let looked = match line.await {
+                    Ok::<_, String>((line, board)) => self.look(line, board, (flipped, think)).await,
                     Err(reason) => self.refuse(reason).await,
                 };
                 tokio::time::sleep(PAUSE).await;
@@ -139,11 +172,34 @@ impl Sitting {
         }
     }
 
-    async fn look(&mut self, line: Line, flipped: bool, think: bool) -> Result<(), Gone> {
-        match line.board(flipped) {
-            Ok(board) => self.say(&ToClient::Board(Box::new(board))).await?,
-            Err(broken) => return self.refuse(broken.to_string()).await,
+    /// Waits until the sender may ask for as much as a message of this length does; false: that would take too long.
+    async fn is_paid(&mut self, length: usize) -> bool {
+        let units = 1 + (length / UNIT) as u32;
+        let until = Instant::now() + LONGEST_WAIT;
+        loop {
+            let taken = self.house.limits().take_many(Purpose::Look, self.sender.clone(), units, now_ms());
+            match taken.map_err(|wait| Duration::from_millis(wait.unsigned_abs())) {
+                Ok(()) => return true,
+                Err(wait) if Instant::now() + wait <= until => tokio::time::sleep(wait).await,
+                Err(_) => return false,
+            }
         }
+    }
+
+    async fn too_fast(&mut self, reason: &str) -> Result<(), Gone> {
+        match self.patience.checked_sub(1) {
+            Some(patience) => {
+                self.patience = patience;
+                self.refuse(reason).await?;
+                tokio::time::sleep(PAUSE).await;
+                Ok(())
+            }
+            None => self.leave("Too many messages came over this connection.", close_code::POLICY).await,
+        }
+    }
+
+    async fn look(&mut self, line: Line, board: Board, (flipped, think): (bool, bool)) -> Result<(), Gone> {
+        self.say(&ToClient::Board(Box::new(board))).await?;
         if !think || line.table.outcome().is_some() {
             return Ok(());
         }

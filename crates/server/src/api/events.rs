@@ -42,7 +42,7 @@ pub(super) async fn upgrade(
     from: SentFrom,
     Upgrade(upgrade): Upgrade,
 ) -> Result<Response, Refusal> {
-    let open = admit(&house, from)?;
+    let open = admit(&house, from, &visitor)?;
     let mut stay = Stay::of(&house, &visitor).await?;
     // It listens before it looks, so that nothing falls between.
     let listener = house.notices().listen(&account.id).ok_or_else(|| {

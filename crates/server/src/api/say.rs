@@ -7,14 +7,13 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
 use super::answer::{Answer, Refusal};
 use crate::house::House;
 use crate::id::{AccountId, GameKey};
 use crate::live::message::ToServer;
-use crate::live::{Client, Farewell, Lag, NOT_STORED, OUTBOX, ToRoom};
+use crate::live::{Client, Farewell, Lag, NOT_STORED, ToRoom, outbox};
 use crate::problem::Problem;
 use crate::store::Account;
 use crate::web::asked::sentence;
@@ -85,7 +84,7 @@ async fn visit(
     account: Option<AccountId>,
     wants_hint: bool,
 ) -> Result<Said, Refusal> {
-    let (outbox, mut mail) = mpsc::channel(OUTBOX);
+    let (outbox, mut mail) = outbox();
     let client = || Client {
         account: account.clone(),
         flipped: None,

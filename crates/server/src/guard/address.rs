@@ -28,7 +28,8 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     last.rsplit(',').next()?.trim().parse().ok()
 }
 
-fn network(address: IpAddr) -> IpAddr {
+/// What counts as one address: in IPv6 a whole network.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & NETWORK).into(),
         address => address,

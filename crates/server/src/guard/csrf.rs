@@ -37,7 +37,8 @@ pub(super) fn matches(secret: &str, token: &str) -> bool {
     difference == 0
 }
 
-fn hexadecimal(text: &str) -> Option<Vec<u8>> {
+/// The bytes that a text of hexadecimal digits tells.
+pub(super) fn hexadecimal(text: &str) -> Option<Vec<u8>> {
     if !text.is_ascii() || !text.len().is_multiple_of(2) || text.len() > 256 {
         return None;
     }

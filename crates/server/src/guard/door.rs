@@ -1,5 +1,8 @@
 //! The door that every request passes: who sends it, how often, and whether one of our own pages does.
 
+use std::net::IpAddr;
+use std::time::Duration;
+
 use axum::Form;
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequest, Request, State};
@@ -8,34 +11,82 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 
+use super::busy::Turn;
+use super::connections::Connection;
 use super::limit::{Purpose, Sender};
 use super::origin::{self, Source};
 use super::session::{Session, cookie_name};
 use super::visitor::Visitor;
 use super::{BODY, address, again, csrf};
 use crate::house::House;
+use crate::id::AccountId;
 use crate::moment::now_ms;
 use crate::problem::Problem;
 use crate::store::AccountKind;
 
+/// How long somebody waits for the answer that they come too often.
+const MOMENT: Duration = Duration::from_millis(250);
+
 /// Lets a request pass or answers why not.
 pub(super) async fn pass(State(house): State<House>, request: Request, next: Next) -> Response {
+    let connection = request.extensions().get::<Connection>().cloned();
     // Scripts and styles are the same for everybody.
     if request.uri().path().starts_with("/assets/") {
-        return next.run(request).await;
+        return match asset(&house, &request) {
+            Ok(()) => next.run(request).await,
+            Err(problem) => refused(connection.as_ref(), problem.json()).await,
+        };
     }
     let path = request.uri().path().to_owned();
     match admit(&house, request).await {
         Ok((request, visitor)) => {
             let cookie = CookieJar::from_headers(request.headers()).get(cookie_name(house.config())).cloned();
+            let from = address::of(request.headers(), request.extensions(), house.config());
+            let turn = turn(&house, &visitor, from, &request.method().clone()).await;
             let mut response = next.run(request).await;
+            drop(turn);
+            if let (Some(connection), StatusCode::SWITCHING_PROTOCOLS) = (connection, response.status()) {
+                connection.becomes_socket();
+            }
             Problem::address(&mut response, &visitor);
             if let (Some(session), Some(cookie)) = (visitor.session(), cookie) {
                 renew(&house, session, cookie.value(), &mut response).await;
             }
             response
         }
-        Err(problem) => refusal(&path, problem),
+        Err(problem) => refused(connection.as_ref(), refusal(&path, problem)).await,
+    }
+}
+
+/// An answer that refuses. Whoever comes too often gets it a moment later, so that a client that asks on and on keeps nobody busy
+/// but itself.
+async fn refused(connection: Option<&Connection>, response: Response) -> Response {
+    if response.status() == StatusCode::TOO_MANY_REQUESTS && connection.is_some() {
+        tokio::time::sleep(MOMENT).await;
+    }
+    response
+}
+
+/// Counts a request for an asset. Nothing is looked up: a session that is not familiar counts as none.
+fn asset(house: &House, request: &Request) -> Result<(), Problem> {
+    let from = address::of(request.headers(), request.extensions(), house.config());
+    let shown = Visitor::shown(house.config(), request.headers());
+    match shown.and_then(|digest| house.familiar().account(&digest)) {
+        Some(account) => {
+            take(house, Purpose::Asset, Sender::Account(account))?;
+            take(house, Purpose::Asset, Sender::Neighbours(from))
+        }
+        None => take(house, Purpose::Asset, Sender::Address(from)),
+    }
+}
+
+/// The turn of whoever sends a request, where there is a limit at all.
+async fn turn(house: &House, visitor: &Visitor, from: IpAddr, method: &Method) -> [Option<Turn>; 2] {
+    match visitor.account() {
+        _ if house.config().rate_limit == 0 => [None, None],
+        Some(account) if visitor.is_program() => house.busy().turn_of_program(&account.id).await,
+        account if is_safe(method) => house.busy().turn(from, account.map(|account| &account.id)).await,
+        _ => [None, None],
     }
 }
 
@@ -47,12 +98,12 @@ pub(super) fn refusal(path: &str, problem: Problem) -> Response {
 async fn admit(house: &House, mut request: Request) -> Result<(Request, Visitor), Problem> {
     let purpose = purpose(&request);
     let from = address::of(request.headers(), request.extensions(), house.config());
-    take(house, purpose, Sender::Address(from))?;
-    let visitor = Visitor::identify(house, request.headers()).await?;
-    if let Some(account) = visitor.account() {
-        take(house, purpose, Sender::Account(account.id.clone()))?;
+    let is_log_in = purpose == Purpose::Enter && request.uri().path() == "/login";
+    let visitor = counted(house, (purpose, is_log_in), from, request.headers()).await?;
+    if let (Some(account), Some(connection)) = (visitor.account(), request.extensions().get::<Connection>()) {
+        connection.belongs_to(&account.id);
     }
-    let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
+    let is_safe = is_safe(request.method());
     // No browser sends a token by itself.
     if (!is_safe || is_upgrade(request.headers())) && !visitor.is_program() {
         let source = origin::source(request.headers(), request.uri(), house.config());
@@ -70,6 +121,49 @@ async fn admit(house: &House, mut request: Request) -> Result<(Request, Visitor)
     }
     request.extensions_mut().insert(visitor.clone());
     Ok((request, visitor))
+}
+
+/// Finds out who sends a request, and takes it out of their buckets: those of the account, of a known device, or of the address.
+/// A session that is not familiar is looked up only as often as the address may have that done, in a bucket of its own: neither
+/// made-up cookies nor requests without any keep people out who are known.
+async fn counted(
+    house: &House,
+    (purpose, is_log_in): (Purpose, bool),
+    from: IpAddr,
+    headers: &HeaderMap,
+) -> Result<Visitor, Problem> {
+    let of_account = |account: &AccountId| {
+        take(house, purpose, Sender::Account(account.clone()))?;
+        take(house, purpose, Sender::Neighbours(from))
+    };
+    let shown = Visitor::shown(house.config(), headers);
+    let expected = shown.as_deref().and_then(|digest| house.familiar().account(digest));
+    match (&shown, &expected) {
+        (_, Some(account)) => of_account(account)?,
+        (Some(_), None) => take(house, Purpose::LookUp, Sender::Address(from))?,
+        (None, None) => {}
+    }
+    let visitor = Visitor::identify(house, headers).await;
+    let found = visitor.as_ref().ok().and_then(Visitor::account).map(|account| &account.id);
+    match (shown, found) {
+        (_, Some(account)) if expected.as_ref() == Some(account) => {}
+        (Some(digest), Some(account)) => {
+            of_account(account)?;
+            house.familiar().keep(digest, account.clone());
+        }
+        (shown, _) => {
+            shown.inspect(|digest| house.familiar().forget(digest));
+            let device = is_log_in.then(|| house.devices().number(headers, house.config())).flatten();
+            match device {
+                Some(device) => {
+                    take(house, purpose, Sender::Device(device))?;
+                    take(house, purpose, Sender::Neighbours(from))?;
+                }
+                None => take(house, purpose, Sender::Address(from))?,
+            }
+        }
+    }
+    visitor
 }
 
 /// The same request, if it brings the session's token along.
@@ -107,6 +201,11 @@ async fn with_token(request: Request, session: &Session, source: Source) -> Resu
     Err(problem)
 }
 
+/// Whether a request only reads.
+fn is_safe(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE)
+}
+
 fn is_upgrade(headers: &HeaderMap) -> bool {
     headers.get(header::UPGRADE).is_some_and(|to| to.as_bytes().eq_ignore_ascii_case(b"websocket"))
 }
@@ -122,6 +221,8 @@ fn purpose(request: &Request) -> Purpose {
         "/login" | "/register" | "/account/name" | "/account/password" | "/account/delete"
         | "/account/bots" | "/account/tokens" => Purpose::Enter,
         path if path == "/new"
+            // It makes a guest of a stranger.
+            || path == "/lobby"
             || path.starts_with("/challenge")
             || path.starts_with("/api/v1/challenge")
             || path == "/api/v1/games" =>

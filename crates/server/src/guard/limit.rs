@@ -17,25 +17,38 @@ const MOST: usize = 100_000;
 pub(crate) enum Purpose {
     /// A page.
     View,
+    /// A script, a style or a sound: a page has some twenty, and browsers keep them.
+    Asset,
     /// Something that checks a password.
     Enter,
     /// A new game or challenge.
     Play,
     /// A WebSocket.
     Socket,
+    /// A session or token that nobody has seen for a while, to be looked up.
+    LookUp,
+    /// Work that a message over a WebSocket asks for, in units of some tenths of a millisecond.
+    Look,
 }
 
 /// Who asks.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Sender {
-    /// Somebody at this address.
+    /// Everybody at this address of whom nothing is known.
     Address(IpAddr),
     /// This account, from wherever.
     Account(AccountId),
+    /// All known accounts and devices at this address together: a high bound, for somebody could make accounts without end.
+    Neighbours(IpAddr),
+    /// The browser with this device cookie.
+    Device(String),
     /// Somebody who says to be the person of this name.
     Name(String),
     /// Somebody at a browser where this account is signed in. Strangers who try its name cannot empty this bucket.
     Owner(AccountId),
+    /// Somebody who says to be the owner of this account, at a device on which the owner has signed in before. Strangers who try
+    /// the name cannot empty this bucket either.
+    OwnDevice(AccountId, String),
 }
 
 /// The buckets.
@@ -53,28 +66,51 @@ impl Limits {
         Limits { views, full_ms: Mutex::default() }
     }
 
-    /// How many a minute, and how many minutes' worth a bucket holds.
+    /// How many a minute, and for how many seconds' worth a bucket has room.
     fn pace(&self, purpose: Purpose, sender: &Sender) -> (u32, u32) {
-        let share = match (purpose, sender) {
-            // Guessing at one person's password, from however many addresses: slow, but with room for forgetful people.
-            (_, Sender::Name(_) | Sender::Owner(_)) => return (1, 30),
-            (Purpose::View, _) => 1,
-            (Purpose::Socket, _) => 4,
-            (Purpose::Play, _) => 20,
-            (Purpose::Enter, _) => 30,
+        // Guessing at one person's password, from however many addresses: slow, but with room for forgetful people.
+        if let Sender::Name(_) | Sender::Owner(_) | Sender::OwnDevice(..) = sender {
+            return (1, 30 * 60);
+        }
+        // The third: for how many seconds' worth there is room where all accounts of an address are counted together. What costs
+        // the server time comes in shorter bursts, or many accounts would have their whole minutes at once.
+        let (a_minute, together, burst) = match purpose {
+            Purpose::Asset => (self.views.saturating_mul(10), 10, 20),
+            Purpose::View | Purpose::LookUp => (self.views, 10, 20),
+            Purpose::Look => (self.views.saturating_mul(4), 10, 20),
+            Purpose::Socket => (self.views / 4, 10, 60),
+            Purpose::Play => (self.views / 20, 10, 60),
+            Purpose::Enter => (self.views / 30, 5, 60),
         };
-        ((self.views / share).max(4), 1)
+        let a_minute = a_minute.max(4);
+        match (purpose, sender) {
+            (_, Sender::Neighbours(_)) => (a_minute.saturating_mul(together), burst),
+            // The first game makes a guest: a class of children begins in the same minute.
+            (Purpose::Play, Sender::Address(_)) => (a_minute, 4 * 60),
+            _ => (a_minute, 60),
+        }
     }
 
     /// Takes one request out of a bucket; otherwise, after how many milliseconds there will be one.
     pub(crate) fn take(&self, purpose: Purpose, sender: Sender, now_ms: i64) -> Result<(), i64> {
-        if self.views == 0 {
+        self.take_many(purpose, sender, 1, now_ms)
+    }
+
+    /// Takes so many at once, all or none.
+    pub(crate) fn take_many(
+        &self,
+        purpose: Purpose,
+        sender: Sender,
+        count: u32,
+        now_ms: i64,
+    ) -> Result<(), i64> {
+        if self.views == 0 || count == 0 {
             return Ok(());
         }
-        let (a_minute, minutes) = self.pace(purpose, &sender);
+        let (a_minute, seconds) = self.pace(purpose, &sender);
         // The pace of the fastest bucket is a request a millisecond.
-        let one = i64::from((60_000 / a_minute).max(1));
-        let whole = i64::from(minutes) * 60_000;
+        let one = i64::from((60_000 / a_minute).max(1)) * i64::from(count);
+        let whole = i64::from(seconds) * 1000;
         let mut buckets = self.full_ms.lock().unwrap_or_else(PoisonError::into_inner);
         let full = buckets.get(&(purpose, sender.clone())).copied().unwrap_or(now_ms).max(now_ms) + one;
         let wait = full - now_ms - whole;
@@ -141,6 +177,21 @@ mod tests {
         let day = 24 * 3600 * 1000;
         let more = (0..day).step_by(10_000).filter(|now| limits.take(Purpose::Enter, name(), *now).is_ok());
         assert!((1439..=1441).contains(&more.count()));
+    }
+
+    #[test]
+    fn many_at_once_are_taken_whole_or_not_at_all() {
+        let limits = Limits::new(60);
+        let take = |count| limits.take_many(Purpose::Look, address(1), count, 0);
+        assert_eq!((take(200), take(50), take(40)), (Ok(()), Err(2500), Ok(())));
+    }
+
+    #[test]
+    fn all_accounts_of_an_address_together_have_a_bound() {
+        let limits = Limits::new(600);
+        let here = || Sender::Neighbours(IpAddr::from([192, 0, 2, 1]));
+        let most = |purpose| (0..100_000).take_while(|_| limits.take(purpose, here(), 0).is_ok()).count();
+        assert_eq!((most(Purpose::View), most(Purpose::Enter)), (2000, 100));
     }
 
     #[test]

@@ -2,15 +2,24 @@
 //!
 //! Every request passes, from outside in: the headers of the answer (`headers`), compression, the check of its `host`, the net for
 //! panics, the time limit (`bounds`) and the `door`, which knows the sender by address and session, makes floods wait and turns away what another site
-//! has sent.
+//! has sent. Before all of them, `serve` gives every connection a place (`connections`) and bounds what waits for its reader
+//! (`stream`).
+//!
+//! Whoever is known – by a session, a token or a device cookie – is counted by that, everybody else by address: a school shares one
+//! address, and one of its computers must not lock out the rest (`limit`, `crowd`, `familiar`).
 
 mod address;
 mod again;
 mod bearer;
 mod bounds;
+mod busy;
+mod connections;
 mod crowd;
 mod csrf;
+mod device;
 mod door;
+mod familiar;
+mod files;
 mod headers;
 mod host;
 mod limit;
@@ -19,12 +28,14 @@ mod origin;
 mod password;
 mod session;
 mod stay;
+mod stream;
 mod sweep;
 mod visitor;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
+use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
@@ -34,15 +45,21 @@ use crate::house::House;
 pub use bearer::Bearer;
 pub use visitor::{Player, Visitor};
 
-pub(crate) use address::From as SentFrom;
+pub(crate) use address::{From as SentFrom, network};
 pub(crate) use bearer::{issue as issue_token, revoke as revoke_token};
+pub(crate) use busy::Busy;
+pub(crate) use connections::{Bounds, Connection, Connections};
 pub(crate) use crowd::{Crowd, Place};
+pub(crate) use device::Devices;
+pub(crate) use familiar::Familiar;
+pub(crate) use files::raise as raise_files;
 pub(crate) use host::LocalAddress;
 pub(crate) use limit::{Limits, Purpose, Sender};
 pub(crate) use name::checked as checked_name;
 pub(crate) use password::{Passwords, checked as checked_password};
 pub(crate) use session::{Session, close_all as close_sessions, forget as forget_session};
 pub(crate) use stay::{Stay, Stays};
+pub(crate) use stream::Stream;
 pub(crate) use sweep::daily as sweep_daily;
 
 /// No request needs a longer body: a long game's record is a tenth of this.
@@ -62,7 +79,8 @@ pub(crate) fn protect(routes: Router<House>, house: &House) -> Router<House> {
         .layer(from_fn_with_state(house.clone(), bounds::in_time))
         .layer(CatchPanicLayer::custom(bounds::after_panic))
         .layer(from_fn_with_state(house.clone(), host::check))
-        .layer(CompressionLayer::new().compress_when(worthwhile))
+        // The best compression takes three times as long as the fastest, which is as long as making the page takes.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile))
         .layer(from_fn_with_state(house.clone(), headers::set))
 }
 

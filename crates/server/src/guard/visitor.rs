@@ -6,9 +6,12 @@ use axum::http::{HeaderMap, StatusCode};
 use axum_extra::extract::CookieJar;
 use maud::{Markup, html};
 
-use super::session::{Session, cookie_name};
+use super::address::From as SentFrom;
+use super::limit::Sender;
+use super::session::{Session, cookie_name, digest};
 use super::stay::Pass;
 use super::{bearer, csrf};
+use crate::config::Config;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::store::Account;
@@ -52,6 +55,11 @@ impl Visitor {
         }
     }
 
+    /// Whose buckets what they send is taken from.
+    pub(crate) fn sender(&self, SentFrom(from): SentFrom) -> Sender {
+        self.account().map_or(Sender::Address(from), |account| Sender::Account(account.id.clone()))
+    }
+
     /// What their forms must send back as `csrf`, and their scripts as the header `x-csrf`; empty for strangers. It is another
     /// text every time: see `csrf`.
     pub fn csrf(&self) -> String {
@@ -93,6 +101,14 @@ impl Visitor {
     /// Whether a token has told who asks.
     pub(super) fn is_program(&self) -> bool {
         matches!(self.known, Known::Program(..))
+    }
+
+    /// The digest of what a request brings to show who sends it; none: nothing. Whether it is good is another question.
+    pub(super) fn shown(config: &Config, headers: &HeaderMap) -> Option<String> {
+        if let Some(token) = bearer::token(headers) {
+            return Some(digest(token));
+        }
+        CookieJar::from_headers(headers).get(cookie_name(config)).map(|cookie| digest(cookie.value()))
     }
 
     /// Finds out who asks. A token counts for more than a cookie: whoever sends one wants to act for that account alone.

@@ -25,7 +25,7 @@ use axum::routing::{any, get, post};
 
 pub(crate) use bucket::Bucket;
 pub(crate) use challenge::{accept, addressee, publish, withdraw};
-pub(crate) use client::{Client, Farewell, Lag, OUTBOX};
+pub(crate) use client::{Client, Farewell, Lag, outbox};
 pub use hall::{Hall, NewGame};
 pub(crate) use new::{Plan, Wish, may_be_rated};
 pub(crate) use restart::resume;

@@ -8,17 +8,16 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use futures_util::SinkExt;
 use mura_games::shortened;
-use tokio::sync::mpsc;
 use tokio::time::{sleep_until, timeout};
 
 use super::bucket::Bucket;
-use super::client::{Client, Farewell, Lag, OUTBOX, written};
-use super::hall::Hall;
+use super::client::{Client, Farewell, Lag, Mail, outbox, written};
 use super::message::{ToClient, ToServer};
 use super::room::ToRoom;
-use crate::guard::{Place, SentFrom, Stay, Visitor};
+use crate::guard::{Place, Purpose, Sender, SentFrom, Stay, Visitor};
 use crate::house::House;
 use crate::id::{AccountId, GameKey};
+use crate::moment::now_ms;
 use crate::operation::OpenSocket;
 use crate::problem::Problem;
 
@@ -53,17 +52,17 @@ pub(crate) async fn upgrade(
     from: SentFrom,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
-    let hall = house.hall().clone();
     let key = GameKey::from(key);
     if house.store().game(&key).await?.is_none() {
         return Err(Problem::missing("There is no such game."));
     }
-    let open = admit(&house, from)?;
+    let open = admit(&house, from, &visitor)?;
     let stay = Stay::of(&house, &visitor).await?;
     let account = visitor.account().map(|account| account.id.clone());
+    let sender = visitor.sender(from);
     Ok(bounded(upgrade).on_upgrade(move |socket| async move {
         let _open = open;
-        converse(&hall, &key, (account, stay), socket).await;
+        converse(&house, &key, (account, sender, stay), socket).await;
     }))
 }
 
@@ -78,27 +77,34 @@ pub(crate) fn bounded(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
         .max_write_buffer_size(1024 * 1024)
 }
 
-/// Refuses a connection where there are too many, in all or from one address. What comes back counts it for as long as it is kept.
-pub(crate) fn admit(house: &House, SentFrom(from): SentFrom) -> Result<(OpenSocket, Place), Problem> {
+/// Refuses a connection where there are too many: in all, of one account, or of strangers at one address. What comes back counts it
+/// for as long as it is kept.
+pub(crate) fn admit(
+    house: &House,
+    SentFrom(from): SentFrom,
+    visitor: &Visitor,
+) -> Result<(OpenSocket, Place), Problem> {
     let open = house.metrics().socket();
     if house.metrics().open_sockets() > MOST_SOCKETS {
         let sentence = "Too many people are here just now. Please come back in a moment.";
         return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, sentence));
     }
-    let place = house.crowd().enter(from).ok_or_else(|| {
-        let sentence = "Too many connections are open from your address. Close some pages, and try again.";
+    let account = visitor.account().map(|account| &account.id);
+    let place = house.crowd().enter(from, account).ok_or_else(|| {
+        let whose = if account.is_some() { "of your account or address" } else { "from your address" };
+        let sentence = format!("Too many connections {whose} are open. Close some pages, and try again.");
         Problem::new(StatusCode::TOO_MANY_REQUESTS, sentence)
     })?;
     Ok((open, place))
 }
 
 async fn converse(
-    hall: &Hall,
+    house: &House,
     key: &GameKey,
-    (account, stay): (Option<AccountId>, Stay),
+    (account, sender, stay): (Option<AccountId>, Sender, Stay),
     mut socket: WebSocket,
 ) {
-    let (outbox, mail) = mpsc::channel(OUTBOX);
+    let (outbox, mail) = outbox();
     let (lag, farewell) = (Lag::default(), Farewell::default());
     let client = || Client {
         account: account.clone(),
@@ -107,7 +113,7 @@ async fn converse(
         outbox: outbox.clone(),
         farewell: farewell.clone(),
     };
-    let joined = hall.join(key, client).await;
+    let joined = house.hall().join(key, client).await;
     // From here on the room alone holds the outbox: when it lets go of the client, the mail ends.
     drop(outbox);
     let (id, room) = match joined {
@@ -124,6 +130,8 @@ async fn converse(
         }
     };
     let mut talk = Talk {
+        house: house.clone(),
+        sender,
         mail,
         stay,
         lag,
@@ -177,7 +185,10 @@ enum End {
 }
 
 struct Talk {
-    mail: mpsc::Receiver<Utf8Bytes>,
+    house: House,
+    /// Whose buckets its messages are taken from, beside its own.
+    sender: Sender,
+    mail: Mail,
     stay: Stay,
     lag: Lag,
     bucket: Bucket,
@@ -215,7 +226,7 @@ impl Talk {
     async fn deliver(&mut self, socket: &mut WebSocket, first: Utf8Bytes) -> Result<(), End> {
         let sent = timeout(SLOWEST, async {
             socket.feed(Message::Text(first)).await?;
-            while let Ok(text) = self.mail.try_recv() {
+            while let Some(text) = self.mail.try_recv() {
                 socket.feed(Message::Text(text)).await?;
             }
             socket.flush().await
@@ -266,7 +277,13 @@ impl Talk {
                 }
                 Ok(None)
             }
-            Ok(message) => Ok(Some(message)),
+            Ok(message) => {
+                let limits = self.house.limits();
+                match limits.take_many(Purpose::Look, self.sender.clone(), cost(&message), now_ms()) {
+                    Ok(()) => Ok(Some(message)),
+                    Err(_) => self.too_fast(socket).await,
+                }
+            }
             Err(error) => {
                 let error = shortened(&error.to_string());
                 refuse(socket, format!("this is no message that is known here: {error}")).await?;
@@ -279,6 +296,16 @@ impl Talk {
         self.patience = self.patience.checked_sub(1).ok_or(End::TooFast)?;
         refuse(socket, format!("that is too fast: at most {PER_SECOND} messages a second")).await?;
         Ok(None)
+    }
+}
+
+/// What a message costs, where the answer is long: many connections of one sender together must not ask for much. Plays are few,
+/// and cost nothing here.
+fn cost(message: &ToServer) -> u32 {
+    match message {
+        ToServer::Sync {} | ToServer::Turn { .. } => 4,
+        ToServer::Preview { .. } | ToServer::Premoves {} => 1,
+        _ => 0,
     }
 }
 
@@ -325,13 +352,13 @@ mod tests {
         let config = Config { rate_limit: 3, ..Config::local(format!("sqlite:{}", file.display())) };
         let house = House::open(config).await.unwrap();
         let from = |last| SentFrom(IpAddr::V4(Ipv4Addr::new(192, 0, 2, last)));
-        let open: Vec<_> = (0..3).map(|_| admit(&house, from(1)).unwrap()).collect();
-        let refused = admit(&house, from(1)).unwrap_err();
+        let open: Vec<_> = (0..3).map(|_| admit(&house, from(1), &Visitor::stranger()).unwrap()).collect();
+        let refused = admit(&house, from(1), &Visitor::stranger()).unwrap_err();
         assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
         assert_eq!(house.metrics().open_sockets(), 3);
-        assert!(admit(&house, from(2)).is_ok());
+        assert!(admit(&house, from(2), &Visitor::stranger()).is_ok());
         drop(open);
-        assert!(admit(&house, from(1)).is_ok());
+        assert!(admit(&house, from(1), &Visitor::stranger()).is_ok());
         house.close().await;
         for end in ["", "-wal", "-shm"] {
             let _ = std::fs::remove_file(format!("{}{end}", file.display()));

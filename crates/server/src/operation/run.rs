@@ -98,8 +98,7 @@ async fn stay(config: Config, ports: u16, started: impl FnOnce(SocketAddr)) -> R
     tokio::spawn(space::watch(house.clone()));
     if let Some(listener) = metrics {
         let routes = super::routes().layer(Extension(OperatorNetwork)).with_state(house.clone());
-        let longest_head = house.config().longest_head;
-        tokio::spawn(crate::serve::routes(routes, listener, longest_head, house.closing().wait()));
+        tokio::spawn(crate::serve::routes_of_operators(routes, listener, house.clone()));
     }
     if house.config().demo {
         tokio::spawn(begin_demo(house.clone()));

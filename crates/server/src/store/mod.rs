@@ -18,6 +18,7 @@ mod rating;
 mod rematch;
 mod scrub;
 mod search;
+mod secret;
 mod series;
 mod session;
 mod sweep;

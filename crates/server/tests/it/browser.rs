@@ -63,14 +63,16 @@ pub(crate) fn form(fields: &[(&str, &str)]) -> String {
 #[derive(Clone)]
 pub(crate) struct Browser {
     pub(crate) app: Router,
-    /// `name=value`.
+    /// `name=value` of the session.
     pub(crate) cookie: Option<String>,
+    /// The same of the device.
+    pub(crate) device: Option<String>,
 }
 
 impl Browser {
     /// A browser that has never been here.
     pub(crate) fn new(house: &House) -> Browser {
-        Browser { app: app(house.clone()), cookie: None }
+        Browser { app: app(house.clone()), cookie: None, device: None }
     }
 
     /// The browser of somebody who has a session.
@@ -117,12 +119,16 @@ impl Browser {
     }
 
     pub(crate) async fn send(&mut self, mut request: Request<Body>) -> Answer {
-        if let Some(cookie) = &self.cookie {
-            request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
+        for cookie in self.cookie.iter().chain(&self.device) {
+            request.headers_mut().append(header::COOKIE, cookie.parse().unwrap());
         }
         let answer = ask(&self.app, request).await;
         for cookie in answer.headers.get_all(header::SET_COOKIE) {
             let (pair, attributes) = cookie.to_str().unwrap().split_once(';').unwrap();
+            if pair.starts_with("mura-device=") || pair.starts_with("__Host-mura-device=") {
+                self.device = Some(pair.to_owned());
+                continue;
+            }
             self.cookie = (!attributes.contains("Max-Age=0")).then(|| pair.to_owned());
         }
         answer

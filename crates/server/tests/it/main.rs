@@ -10,6 +10,7 @@ mod both;
 mod browser;
 mod challenges;
 mod claim;
+mod crowd;
 mod disk;
 mod erased;
 #[cfg(target_os = "linux")]

@@ -42,7 +42,7 @@ pub(crate) async fn upgrade(
     from: SentFrom,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
-    let open = admit(&house, from)?;
+    let open = admit(&house, from, &visitor)?;
     let stay = Stay::of(&house, &visitor).await?;
     let account = visitor.account().cloned();
     Ok(bounded(upgrade).on_upgrade(move |socket| async move {

@@ -4,14 +4,13 @@ use std::time::Duration;
 
 use mura_arena::live::Agreement;
 use mura_games::{GameId, Luck};
-use tokio::sync::mpsc;
 use tokio::time::sleep;
 
 use super::{Guise, SEED};
 use crate::house::House;
 use crate::id::{AccountId, GameKey};
 use crate::live::NewGame;
-use crate::live::client::{Client, OUTBOX};
+use crate::live::client::{Client, outbox};
 use crate::live::load::load;
 use crate::live::message::ToServer;
 use crate::live::room::ToRoom;
@@ -118,7 +117,7 @@ async fn play(house: &House, key: &GameKey, seats: [&Guise; 2], luck: &mut Luck)
 
 /// A page that nobody looks at: what it is told is thrown away.
 fn client(seat: &Guise) -> Client {
-    let (outbox, mut told) = mpsc::channel(OUTBOX);
+    let (outbox, mut told) = outbox();
     tokio::spawn(async move { while told.recv().await.is_some() {} });
     Client {
         account: Some(seat.account.clone()),

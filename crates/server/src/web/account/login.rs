@@ -51,16 +51,23 @@ pub(super) async fn login(
     // What is no name at all is nobody's: it needs no bucket, but it takes as long.
     let known = match checked_name(&sent.name) {
         Ok(name) => {
-            let sender = Sender::Name(name.to_lowercase());
+            let known = house.store().credentials(name).await?;
+            // Strangers who try a name must not keep its owner out, who has signed in on this device before.
+            let device = known.as_ref().and_then(|(account, stored)| {
+                let number = house.devices().of_owner(house.config(), &jar, &account.id, stored)?;
+                Some(Sender::OwnDevice(account.id.clone(), number))
+            });
+            let sender = device.unwrap_or_else(|| Sender::Name(name.to_lowercase()));
             house.limits().take(Purpose::Enter, sender, now_ms()).map_err(Problem::too_often)?;
-            house.store().credentials(name).await?
+            known
         }
         Err(_) => None,
     };
     let stored = known.as_ref().map(|(_, stored)| stored.as_str());
     let is_right = house.passwords().is_right(&sent.password, stored).await?;
     match known {
-        Some((account, _)) if is_right => {
+        Some((account, stored)) if is_right => {
+            let jar = house.devices().remember(house.config(), jar, &account.id, &stored);
             let (_, jar) = Session::open(&house, account, jar).await?;
             Ok((jar, Redirect::to(next)).into_response())
         }

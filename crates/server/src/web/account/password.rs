@@ -40,6 +40,7 @@ pub(super) async fn change(
     let stored = house.passwords().hash(&change.new).await?;
     house.store().change_password(&account.id, &stored).await?;
     house.stays().end_sessions(&account.id);
+    let jar = house.devices().remember(house.config(), jar, &account.id, &stored);
     let (_, jar) = Session::open(&house, account.clone(), jar).await?;
     Ok((jar, Redirect::to("/account")).into_response())
 }

@@ -72,6 +72,7 @@ pub(super) async fn register(
     match naming {
         Naming::Taken => Ok(again(&taken(name))),
         Naming::Done(account) => {
+            let jar = house.devices().remember(house.config(), jar, &account.id, &password);
             let (_, jar) = Session::open(&house, account, jar).await?;
             Ok((jar, Redirect::to(next)).into_response())
         }

@@ -10,4 +10,4 @@ mod outage;
 mod play;
 mod table;
 
-pub(crate) use table::{Server, on_both_servers};
+pub(crate) use table::{Page, Server, on_both_servers};

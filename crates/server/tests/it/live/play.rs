@@ -51,8 +51,13 @@ async fn play_whole_game(server: &Server, game: GameId) {
     let (address, cookies) = server.pair(&[("game", game.as_str()), ("control", "10m")]).await;
     let mut pages = [server.join(&address, &cookies[0]).await, server.join(&address, &cookies[1]).await];
     let mut watcher = server.join(&address, "").await;
+    // Somebody who reads nothing for a whole game would be let go.
+    let watching = tokio::spawn(async move {
+        watcher.until(|view| !view["end"].is_null()).await;
+        watcher
+    });
     play_out(&mut pages, &mut Luck::new(7)).await;
-    watcher.until(|view| !view["end"].is_null()).await;
+    let watcher = watching.await.unwrap();
     assert_eq!(watcher.plays, pages[0].plays);
     assert_eq!(pages[1].plays, pages[0].plays);
     assert!(watcher.legal().is_empty());

@@ -1,0 +1,126 @@
+//! How many pages are made at a time for one sender, and for one address; the others wait for their turn.
+//!
+//! A bucket lets as much pass at once as a minute allows. Without this, somebody's whole minute would come before anybody else's
+//! next play. Those who are known wait in two queues, their own and that of the address: each has one request at a time (half as many
+//! as there are processors) in the second, so that a school's computers take turns.
+//!
+//! Only requests without a body have a turn: a body that never comes would keep it.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::num::NonZero;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::limit::Sender;
+use crate::id::AccountId;
+
+/// Pages of one sender, and of one address: half of the processors are for everybody else.
+static PEOPLE: LazyLock<usize> = LazyLock::new(|| {
+    let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+    (processors / 2).max(1)
+});
+
+/// Requests of a program. It plays many games, and answers of the engine keep some of its requests waiting.
+const PROGRAMS: usize = 64;
+
+/// The requests that are worked on, by sender.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Busy {
+    senders: Arc<Mutex<HashMap<Sender, Working>>>,
+}
+
+#[derive(Debug)]
+struct Working {
+    places: Arc<Semaphore>,
+    /// Requests that are worked on or wait.
+    requests: usize,
+}
+
+impl Busy {
+    fn senders(&self) -> MutexGuard<'_, HashMap<Sender, Working>> {
+        // Nobody does anything under this lock that could leave the map half changed.
+        self.senders.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until it is the turn of somebody in a browser, which lasts as long as what comes back is kept.
+    pub(super) async fn turn(&self, from: IpAddr, account: Option<&AccountId>) -> [Option<Turn>; 2] {
+        let own = match account {
+            Some(account) => Some(self.wait(Sender::Account(account.clone()), *PEOPLE).await),
+            None => None,
+        };
+        [own, Some(self.wait(Sender::Address(from), *PEOPLE).await)]
+    }
+
+    /// The same for a program.
+    pub(super) async fn turn_of_program(&self, account: &AccountId) -> [Option<Turn>; 2] {
+        [Some(self.wait(Sender::Account(account.clone()), PROGRAMS).await), None]
+    }
+
+    async fn wait(&self, sender: Sender, most: usize) -> Turn {
+        let places = {
+            let mut senders = self.senders();
+            let working = senders
+                .entry(sender.clone())
+                .or_insert_with(|| Working { places: Arc::new(Semaphore::new(most)), requests: 0 });
+            working.requests += 1;
+            Arc::clone(&working.places)
+        };
+        // Made before it waits: whoever gives up is no longer counted.
+        let mut turn = Turn { busy: self.clone(), sender, place: None };
+        // It is never closed.
+        turn.place = places.acquire_owned().await.ok();
+        turn
+    }
+}
+
+/// A request that is worked on.
+#[derive(Debug)]
+pub(super) struct Turn {
+    busy: Busy,
+    sender: Sender,
+    place: Option<OwnedSemaphorePermit>,
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        drop(self.place.take());
+        let mut senders = self.busy.senders();
+        if let Some(working) = senders.get_mut(&self.sender) {
+            working.requests -= 1;
+            if working.requests == 0 {
+                senders.remove(&self.sender);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    #[test]
+    fn one_sender_waits_and_others_do_not_and_nothing_is_kept_of_who_has_gone() {
+        let busy = Busy::default();
+        let address = |number: u8| IpAddr::from([192, 0, 2, number]);
+        let (ada, eva): (AccountId, AccountId) = ("ada".into(), "eva".into());
+        let turn = |number, account| busy.turn(address(number), account).now_or_never();
+        let turns: Vec<_> = (0..100).map_while(|_| turn(1, None)).collect();
+        assert_eq!(turns.len(), *PEOPLE);
+        let other = turn(2, Some(&ada)).unwrap();
+        // Whoever waits for the turn of the address is the next, and does not keep others of another account waiting for longer.
+        let mut waiting = Box::pin(busy.turn(address(1), Some(&eva)));
+        assert!(waiting.as_mut().now_or_never().is_none());
+        assert!(turn(1, None).is_none());
+        let mut turns = turns.into_iter();
+        drop(turns.next());
+        let next = waiting.now_or_never().unwrap();
+        assert!(turn(1, Some(&ada)).is_none());
+        let program = busy.turn_of_program(&eva).now_or_never();
+        drop((turns, other, next, program));
+        assert!(busy.senders().is_empty());
+    }
+}
