@@ -1,5 +1,6 @@
 //! Two connections that play one game after the other with each other.
 
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -8,7 +9,7 @@ use futures_util::{SinkExt, StreamExt};
 use mura_games::{GameId, Luck};
 use serde::Deserialize;
 use tokio::net::TcpStream;
-use tokio::time::{sleep_until, timeout};
+use tokio::time::{sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
@@ -52,6 +53,7 @@ struct Text {
 
 /// One of the two.
 struct Seat {
+    game: String,
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     cookie: String,
     plays: Vec<String>,
@@ -70,6 +72,7 @@ impl Seat {
         let (socket, _) = timeout(PATIENCE, connect_async(request)).await??;
         let (plays, legal) = (Vec::new(), Vec::new());
         Ok(Seat {
+            game: game.to_owned(),
             socket,
             cookie,
             plays,
@@ -92,6 +95,9 @@ impl Seat {
         let heard: Heard = serde_json::from_str(&text)?;
         match heard.r#type.as_str() {
             "state" | "update" => {
+                if heard.r#type == "update" {
+                    report.updated(text.len());
+                }
                 if heard.kept > self.plays.len() {
                     report.wrong.fetch_add(1, Ordering::Relaxed);
                 }
@@ -133,10 +139,16 @@ pub(crate) struct Duel {
 
 impl Duel {
     /// Makes a game by a challenge, and connects both players to it.
-    pub(crate) async fn make(address: String, game: GameId, report: Arc<Report>) -> Result<Duel, Error> {
+    /// Each player comes here first from an address of their own, where one is given.
+    pub(crate) async fn make(
+        address: String,
+        game: GameId,
+        from: Option<Ipv4Addr>,
+        report: Arc<Report>,
+    ) -> Result<Duel, Error> {
         let form = format!("game={game}&opponent=link&colour=first&control=30m");
-        let challenge = post(&address, "/new", &form).await?;
-        let taken = post(&address, &format!("{}/take", challenge.location), "").await?;
+        let challenge = post(&address, from, "/new", &form).await?;
+        let taken = post(&address, from, &format!("{}/take", challenge.location), "").await?;
         let cookies = [challenge.cookie, taken.cookie].map(std::option::Option::unwrap_or_default);
         let luck = Luck::new(
             cookies[0].bytes().fold(0, |sum: u64, byte| sum.wrapping_mul(33).wrapping_add(u64::from(byte))),
@@ -161,6 +173,27 @@ impl Duel {
         if let Err(error) = self.try_to_play(start, interval, stop).await {
             eprintln!("a connection broke: {error}");
             report.broken.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// The same, until it is told to stop; a connection that breaks is counted and made again.
+    pub(crate) async fn play_on(mut self, start: Instant, interval: Duration) {
+        // Nobody waits for so long.
+        let end = start + Duration::from_secs(24 * 3600);
+        let mut start = start;
+        while let Err(error) = self.try_to_play(start, interval, end).await {
+            if self.report.is_over.load(Ordering::Relaxed) {
+                return;
+            }
+            self.report.broken.fetch_add(1, Ordering::Relaxed);
+            eprintln!("a connection broke: {error}");
+            sleep(Duration::from_secs(1)).await;
+            for seat in &mut self.seats {
+                if let Ok(again) = Seat::connect(&self.address, &seat.game, seat.cookie.clone()).await {
+                    *seat = again;
+                }
+            }
+            start = Instant::now();
         }
     }
 

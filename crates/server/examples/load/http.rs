@@ -1,7 +1,16 @@
-//! Forms, sent the plain way.
+//! Forms, sent the plain way, and connections from any address of this machine.
+
+use std::net::Ipv4Addr;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
+
+/// Connects from an address: on Linux, all that begin with 127 are this machine's.
+pub(crate) async fn connect(address: &str, from: Ipv4Addr) -> std::io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind((from, 0).into())?;
+    socket.connect(address.parse().map_err(std::io::Error::other)?).await
+}
 
 /// Where a form led, and the cookie that came with it.
 pub(crate) struct Answer {
@@ -9,9 +18,17 @@ pub(crate) struct Answer {
     pub(crate) cookie: Option<String>,
 }
 
-/// Sends a form.
-pub(crate) async fn post(address: &str, path: &str, form: &str) -> std::io::Result<Answer> {
-    let mut stream = TcpStream::connect(address).await?;
+/// Sends a form as somebody who is not known, from an address or, without one, from the usual one.
+pub(crate) async fn post(
+    address: &str,
+    from: Option<Ipv4Addr>,
+    path: &str,
+    form: &str,
+) -> std::io::Result<Answer> {
+    let mut stream = match from {
+        Some(from) => connect(address, from).await?,
+        None => TcpStream::connect(address).await?,
+    };
     let request = format!(
         "POST {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nSec-Fetch-Site: same-origin\r\n\
          Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{form}",

@@ -26,7 +26,12 @@ impl Server {
         }
         let folder = std::env::temp_dir().join(format!("mura-load-{}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
-        let mut child = Command::new(std::env::current_exe()?)
+        // With the soft limit of open files that is usual, whatever this program's own is.
+        let mut child = Command::new("sh")
+            .args(["-c", "ulimit -S -n 1024; exec \"$0\" \"$@\""])
+            .arg(std::env::current_exe()?)
+            .arg("--rate-limit")
+            .arg(if options.attacks { options.rate_limit.to_string() } else { "0".into() })
             .arg("--serve")
             .arg(format!("sqlite:{}", folder.join("load.db").display()))
             .stdout(Stdio::piped())
@@ -48,6 +53,13 @@ impl Server {
             Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? / 1024)
         };
         Some([value("VmRSS:")?, value("VmHWM:")?])
+    }
+
+    /// Memory that the system keeps for what is sent and received over TCP, on the whole machine.
+    pub(crate) fn tcp_mib(&self) -> Option<u64> {
+        let text = std::fs::read_to_string("/proc/net/sockstat").ok()?;
+        let pages = text.lines().find(|line| line.starts_with("TCP:"))?.split_once("mem ")?.1;
+        Some(pages.trim().parse::<u64>().ok()? * 4096 / (1024 * 1024))
     }
 
     /// Processor time so far.
@@ -73,8 +85,8 @@ impl Drop for Server {
 }
 
 /// Is the server, until it is killed.
-pub(crate) async fn serve(database: &str) -> Result<(), Box<dyn std::error::Error>> {
-    let house = House::open(Config::local(database)).await?;
+pub(crate) async fn serve(database: &str, rate_limit: u32) -> Result<(), Box<dyn std::error::Error>> {
+    let house = House::open(Config { rate_limit, ..Config::local(database) }).await?;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
     println!("{}", listener.local_addr()?);
     mura_server::serve(house, listener, std::future::pending()).await?;
