@@ -125,7 +125,7 @@ impl Live {
         self.done.iter().rposition(|done| done.by == Some(player) && done.text != "pass")
     }
 
-    /// Whether no more plays are taken back. Only requests are refused for it: a log that has more, from before there was a bound,
+    /// Whether another play may be taken back. Only requests are refused for it: a log that has more, from before there was a bound,
     /// can still be read.
     pub(super) fn may_take_back(&self) -> Result<(), Refused> {
         if self.taken_back < MOST_TAKE_BACKS { Ok(()) } else { Err(Refused::TakenBackOften) }
