@@ -23,9 +23,14 @@ pub struct Lock {
 static OURS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 impl Lock {
-    /// Locks a file, or says who has it. A symbolic link is locked under the name of the file that it leads to.
+    /// Locks the file that a symbolic link leads to, so that it cannot be locked again under another name.
+    pub fn through_links(file: &Path) -> Result<Self, LockError> {
+        Lock::new(&target(file))
+    }
+
+    /// Locks a file, or says who has it.
     pub fn new(file: &Path) -> Result<Self, LockError> {
-        let mut path = target(file).into_os_string();
+        let mut path = file.as_os_str().to_owned();
         path.push(".lock");
         let path = PathBuf::from(path);
         let mut file = open(&path)?;
@@ -195,10 +200,10 @@ mod tests {
         // The file is not there yet; one link is relative, the other leads to it.
         symlink(file.file_name().unwrap(), &links[0]).unwrap();
         symlink(&links[0], &links[1]).unwrap();
-        let lock = Lock::new(&links[1]).unwrap();
+        let lock = Lock::through_links(&links[1]).unwrap();
         assert!(beside.exists());
         for name in [&file, &links[0], &links[1]] {
-            assert!(matches!(Lock::new(name), Err(LockError::Held { .. })), "{}", name.display());
+            assert!(matches!(Lock::through_links(name), Err(LockError::Held { .. })), "{}", name.display());
         }
         drop(lock);
         assert!(!beside.exists());

@@ -1,8 +1,9 @@
 //! Long computation, away from the threads that answer everybody.
 //!
-//! A few threads serve all connections, so whatever keeps one of them busy for long makes everybody wait: folding a long log,
-//! playing a long line through. Such work goes to threads of its own, half as many as there are processors: more would take the
-//! processors from the others after all. Short work is done on the spot, since handing it over costs more than it takes.
+//! A few threads serve all connections, so whatever keeps one of them busy for long makes everybody
+//! wait: folding a long log, playing a long line through. Such work goes to threads of its own,
+//! half as many as there are processors: more would take the processors from the others after all.
+//! Short work is done on the spot, since handing it over costs more than it takes.
 
 use std::num::NonZero;
 use std::sync::{Arc, LazyLock};
@@ -22,7 +23,8 @@ pub(crate) async fn run<T: Send + 'static>(steps: usize, work: impl FnOnce() -> 
     if steps < LONG {
         return work();
     }
-    // It is never closed; and work that is given up by whoever waited for it keeps its place until it is done.
+    // It is never closed; and work that is given up by whoever waited for it keeps its place until
+    // it is done.
     let place = Arc::clone(&PLACES).acquire_owned().await;
     let done = tokio::task::spawn_blocking(move || {
         let result = work();

@@ -1,13 +1,16 @@
-//! Files and folders that only their owner may read: the database, its backups, and the folders that are made for them.
+//! Files and folders that only their owner may read: the database, its backups, and the folders
+//! that are made for them.
 //!
-//! They hold the secrets of dice and the hashes of passwords. Their mode does not depend on the process's umask, and a file that
-//! others may read is closed to them. Called where a server starts and where backups are made. Without effect outside Unix.
+//! They hold the secrets of dice and the hashes of passwords. Their mode does not depend on the
+//! process's umask, and a file that others may read is closed to them. Called where a server starts
+//! and where backups are made. Without effect outside Unix.
 
 use std::fs::{self, DirBuilder, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What SQLite adds to the name of a database: nothing, for its log, and for what connections share.
+/// What SQLite adds to the name of a database: nothing, for its log, and for what connections
+/// share.
 const PARTS: [&str; 3] = ["", "-wal", "-shm"];
 
 /// The file of a database, from its address; none: it is no file.
@@ -25,7 +28,8 @@ pub(crate) fn beside(file: &Path, end: &str) -> PathBuf {
     name.into()
 }
 
-/// Makes a folder and those above it, for the owner alone. One that is there already stays as it is.
+/// Makes a folder and those above it, for the owner alone. One that is there already stays as it
+/// is.
 ///
 /// # Errors
 /// Where the system refuses it.
@@ -51,8 +55,8 @@ pub(crate) fn make_database(address: &str) {
     }
 }
 
-/// Closes the file of a database and those beside it to others. Only for what is known to be a database: a wrong setting must not
-/// change the mode of some other file.
+/// Closes the file of a database and those beside it to others. Only for what is known to be a
+/// database: a wrong setting must not change the mode of some other file.
 pub(crate) fn close_database(address: &str) {
     let Some(file) = database_file(address) else { return };
     for part in PARTS {
@@ -60,8 +64,8 @@ pub(crate) fn close_database(address: &str) {
     }
 }
 
-/// Takes from everybody but the owner what they may do with a file. It is not opened: closing it would end the locks that SQLite
-/// has on it in this process.
+/// Takes from everybody but the owner what they may do with a file. It is not opened: closing it
+/// would end the locks that SQLite has on it in this process.
 #[cfg(unix)]
 pub(crate) fn close_to_others(file: &Path) {
     use std::os::unix::fs::PermissionsExt;

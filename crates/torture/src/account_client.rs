@@ -1,4 +1,5 @@
-//! A client for accounts: registers people, makes and revokes their tokens, and checks that they can sign in.
+//! A client for accounts: registers people, makes and revokes their tokens, and checks that they
+//! can sign in.
 
 use mura_games::Luck;
 

@@ -1,7 +1,7 @@
 //! The comparison: what a ledger says against what the database holds.
 //!
-//! Every acknowledged fact must be there. A game holds the acknowledged actions in order, and at most one more play: the one
-//! that was sent and not acknowledged.
+//! Every acknowledged fact must be there. A game holds the acknowledged actions in order, and at
+//! most one more play: the one that was sent and not acknowledged.
 
 use std::collections::{HashMap, HashSet};
 
@@ -28,7 +28,8 @@ pub struct Verdict {
 pub enum Scope {
     /// Every acknowledged fact.
     All,
-    /// The same, and every finished rated game is counted: a server has been started and stopped in order since.
+    /// The same, and every finished rated game is counted: a server has been started and stopped in
+    /// order since.
     AllAndRatings,
     /// Facts acknowledged before the trace of writes grew beyond this length.
     UpTo(u64),
@@ -81,7 +82,8 @@ async fn compare_store(store: &Store, ledger: &Ledger, scope: Scope) -> Result<V
     Ok(verdict)
 }
 
-/// A game out of the database. Its log has no gap and makes sense, or a sentence says what is wrong with it.
+/// A game out of the database. Its log has no gap and makes sense, or a sentence says what is wrong
+/// with it.
 async fn game(store: &Store, key: &str, wrong: &mut Vec<String>) -> Result<Option<StoredGame>, StoreError> {
     let loaded = match load(store, &GameKey::from(key.to_owned())).await {
         Ok(Some(loaded)) => loaded,
@@ -127,7 +129,8 @@ async fn is_stored(
             let key = GameKey::from(key.clone());
             let wishes = store.rematch_wishes(&key, 0).await?;
             let account = store.account_named(name).await?;
-            // The second of two wishes is the rematch itself; the first may be one that was not acknowledged.
+            // The second of two wishes is the rematch itself; the first may be one that was not
+            // acknowledged.
             account.is_some_and(|account| wishes.contains(&account.id))
                 || store.rematch(&key).await?.is_some()
         }
@@ -220,7 +223,8 @@ async fn ratings(
     Ok(wrong)
 }
 
-/// The games in the rating history of an account. Its ratings rest on as many games, each counted once.
+/// The games in the rating history of an account. Its ratings rest on as many games, each counted
+/// once.
 async fn counted_games(
     store: &Store,
     account: &AccountId,

@@ -1,4 +1,5 @@
-//! Why a trial could not be carried out. That something was lost is no error but a result: see [`report`](crate::report).
+//! Why a trial could not be carried out. That something was lost is no error but a result: see
+//! [`report`](crate::report).
 
 use std::fmt;
 use std::io;

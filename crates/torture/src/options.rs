@@ -5,12 +5,13 @@ use mura_torture::trials::Engine;
 
 /// Proves that the server loses nothing that it has acknowledged.
 ///
-/// Clients play many games at once on a server that is killed over and over, that loses power, whose
-/// system calls fail, or whose disk is full. They keep a list of everything that was acknowledged: plays, results, accounts, tokens, challenges.
-/// After a restart that list is compared with the database.
+/// Clients play many games at once on a server that is killed over and over, that loses power,
+/// whose system calls fail, or whose disk is full. They keep a list of everything that was
+/// acknowledged: plays, results, accounts, tokens, challenges. After a restart that list is
+/// compared with the database.
 ///
-/// It ends with 0 if nothing was lost and nothing else was wrong, with 1 otherwise, and with 2 if something could not be
-/// tried. Databases are made for it and thrown away.
+/// It ends with 0 if nothing was lost and nothing else was wrong, with 1 otherwise, and with 2 if
+/// something could not be tried. Databases are made for it and thrown away.
 #[derive(Debug, Parser)]
 #[command(name = "mura-torture", after_help = EXAMPLES, arg_required_else_help = true)]
 pub(crate) struct Options {
@@ -30,7 +31,8 @@ Examples:
 /// What is done to the server.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub(crate) enum Trial {
-    /// SIGKILL at random moments; with PostgreSQL also cut connections, and PostgreSQL itself is stopped
+    /// SIGKILL at random moments; with PostgreSQL also cut connections, and PostgreSQL itself is
+    /// stopped
     Kills,
     /// Images of what a power cut leaves, made of recorded writes (SQLite)
     Power,

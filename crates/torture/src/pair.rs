@@ -1,7 +1,8 @@
 //! A pair of players who play one game after the other against each other, over HTTP.
 //!
-//! A pair is a state machine: [`PlayerPair::step`] sends the next request. What is not acknowledged is sent again, to the next
-//! server process if need be. Every answer is checked against the earlier ones.
+//! A pair is a state machine: [`PlayerPair::step`] sends the next request. What is not acknowledged
+//! is sent again, to the next server process if need be. Every answer is checked against the
+//! earlier ones.
 
 use mura_games::{GameId, Luck};
 use serde_json::{Value, json};
@@ -68,7 +69,8 @@ impl PlayerPair {
             None => {
                 let begun = self.begin(client);
                 if begun.as_ref().is_err_and(Unacknowledged::is_final) {
-                    // Their tokens are gone, or too many challenges are open that were never acknowledged.
+                    // Their tokens are gone, or too many challenges are open that were never
+                    // acknowledged.
                     self.seats.clear();
                 }
                 begun
@@ -152,7 +154,8 @@ impl PlayerPair {
         self.play(client, current, state)
     }
 
-    /// Checks a state of the game and notes what is new in it. False: it contradicts an earlier one.
+    /// Checks a state of the game and notes what is new in it. False: it contradicts an earlier
+    /// one.
     fn observe(&mut self, current: &mut CurrentGame, state: &Value) -> bool {
         let plays = state["plays"].as_array().map(Vec::as_slice).unwrap_or_default();
         let plays: Vec<&str> = plays.iter().filter_map(|play| play["text"].as_str()).collect();
@@ -251,7 +254,8 @@ impl PlayerPair {
         let said = self.send(client, current, who, "seed", &json!({ "text": seed }));
         match said {
             Ok(_) => self.ledger.note(Fact::Seed(current.key.clone(), seed)),
-            // An earlier request was stored without an answer, or the game has begun without a seed.
+            // An earlier request was stored without an answer, or the game has begun without a
+            // seed.
             Err(ref refused) if refused.is_final() => {}
             Err(other) => return Err(other),
         }

@@ -50,7 +50,8 @@ impl Cluster {
         Ok(cluster)
     }
 
-    /// A killed program tidies up nothing: a shell waits until this process is gone, however that comes about.
+    /// A killed program tidies up nothing: a shell waits until this process is gone, however that
+    /// comes about.
     fn stop_with_this_process(&self) -> Result<(), TortureError> {
         let script =
             "while ps -p \"$1\" >/dev/null 2>&1; do sleep 1; done; \"$2\" -D \"$3\" -m immediate stop";
@@ -94,7 +95,8 @@ impl Cluster {
         self.run("psql", &["-q", "-d", "postgres", "-c", statement])
     }
 
-    /// A command run as the owner of the cluster. It inherits no pipe: the server would keep it open.
+    /// A command run as the owner of the cluster. It inherits no pipe: the server would keep it
+    /// open.
     fn command(&self, program: impl AsRef<OsStr>) -> Command {
         let mut command = Command::new(program);
         if let Some((user, group)) = self.user {

@@ -1,7 +1,9 @@
-//! The server under test: a child process that can be killed, stopped and started again on the same database.
+//! The server under test: a child process that can be killed, stopped and started again on the same
+//! database.
 //!
-//! The child is this very program with the hidden sub-command `serve`. It prints its address once it listens. It ends
-//! when its standard input does, so no server outlives the program that started it.
+//! The child is this very program with the hidden sub-command `serve`. It prints its address once
+//! it listens. It ends when its standard input does, so no server outlives the program that started
+//! it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
@@ -75,7 +77,8 @@ impl Server {
         let _ = self.child.wait();
     }
 
-    /// SIGTERM, and waits for the end. False: it ended otherwise than in order, or had to be killed.
+    /// SIGTERM, and waits for the end. False: it ended otherwise than in order, or had to be
+    /// killed.
     pub fn stop(&mut self) -> bool {
         let _ = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
         let began = Instant::now();

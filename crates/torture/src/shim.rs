@@ -1,4 +1,5 @@
-//! The library that is preloaded into the server (`shim/faults.c`): compiled here, and controlled through a small file.
+//! The library that is preloaded into the server (`shim/faults.c`): compiled here, and controlled
+//! through a small file.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
@@ -8,7 +9,8 @@ use std::process::Command;
 
 use crate::error::TortureError;
 
-/// The source of the library. It is part of this program, so that the program needs no folder of its own.
+/// The source of the library. It is part of this program, so that the program needs no folder of
+/// its own.
 const SOURCE: &str = include_str!("../shim/faults.c");
 
 /// The numbers in the control file, in their order in `faults.c`.

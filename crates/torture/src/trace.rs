@@ -1,7 +1,8 @@
 //! The trace of writes that the shim records, and what a power cut can leave of it.
 //!
-//! The model: what was written to a file before its last completed sync is on the disk. Of later writes each sector is there
-//! or not, in any combination; of later truncations each has happened or not. SQLite rebuilds its `-shm` file.
+//! The model: what was written to a file before its last completed sync is on the disk. Of later
+//! writes each sector is there or not, in any combination; of later truncations each has happened
+//! or not. SQLite rebuilds its `-shm` file.
 
 use std::fs;
 use std::path::Path;
@@ -94,8 +95,9 @@ impl Trace {
         self.records.iter().filter(is_one).count()
     }
 
-    /// Writes an image of a power cut after the first `calls` calls into a folder, as `mura.db` and its log. Gives the length of
-    /// the trace at that point: facts acknowledged until then must be in the image.
+    /// Writes an image of a power cut after the first `calls` calls into a folder, as `mura.db` and
+    /// its log. Gives the length of the trace at that point: facts acknowledged until then must be
+    /// in the image.
     pub fn cut(
         &self,
         calls: usize,

@@ -1,4 +1,5 @@
-//! The workload: all clients of a trial, each on a thread of its own, while one server process runs.
+//! The workload: all clients of a trial, each on a thread of its own, while one server process
+//! runs.
 
 use std::collections::HashSet;
 use std::path::Path;

@@ -95,7 +95,7 @@ fn lock(file: &Path) -> Result<Lock, Failure> {
             Failure::Wrong(format!("{why}; give another folder for data with --data DIR"))
         })?;
     }
-    Lock::new(file).map_err(|error| {
+    Lock::through_links(file).map_err(|error| {
         let file = file.display();
         Failure::Wrong(match error {
             LockError::Held { .. } => {

@@ -65,9 +65,10 @@ impl Browser<'_> {
         ];
         let (status, answer) = send(self.address, "POST", path, &head, &format!("{form}{csrf}"));
         assert!(status < 400, "{path}: {answer}");
+        // The session's cookie, and not that of the device.
         let set = answer
             .lines()
-            .find_map(|line| line.to_lowercase().starts_with("set-cookie: ").then(|| &line[12..]));
+            .find_map(|line| line.to_lowercase().starts_with("set-cookie: mura=").then(|| &line[12..]));
         if let Some(cookie) = set {
             self.cookie = cookie.split(';').next().unwrap().to_owned();
         }

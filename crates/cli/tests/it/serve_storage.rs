@@ -1,5 +1,5 @@
-//! What a server does to the disk and the memory of its machine: who may read its files, who else may serve them, how much space
-//! and memory it leaves.
+//! What a server does to the disk and the memory of its machine: who may read its files, who else
+//! may serve them, how much space and memory it leaves.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -65,7 +65,8 @@ fn files_are_for_their_owner_alone() {
     assert_eq!(mode(Path::new(&copy)), 0o600);
     server.stop();
 
-    // What an earlier version has left behind is closed to others, and the folder is left as somebody has set it.
+    // What an earlier version has left behind is closed to others, and the folder is left as
+    // somebody has set it.
     let is_copy = |file: &&std::path::PathBuf| file.extension().is_some_and(|end| end == "db");
     let copy = files(&backups).iter().find(is_copy).unwrap().clone();
     for file in [&data.join("mura.db"), &copy] {

@@ -1,4 +1,5 @@
-//! What one address can do to all others, one attack after the other, beside the games that are measured.
+//! What one address can do to all others, one attack after the other, beside the games that are
+//! measured.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -22,7 +23,8 @@ type Error = Box<dyn std::error::Error + Send + Sync>;
 /// Where the attacker sits.
 const FROM: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 
-/// What a client does that reads nothing has for a receive buffer, so that the memory is the server's.
+/// What a client does that reads nothing has for a receive buffer, so that the memory is the
+/// server's.
 const NARROW: u32 = 4096;
 
 /// The attacks, by name.
@@ -78,7 +80,8 @@ pub(crate) fn begin(name: &str, address: &str, game: &Arc<Answer>) -> Attack {
         let (attacker, name) = (attacker.clone(), name.to_owned());
         clients.spawn(async move {
             loop {
-                // What breaks is begun again: an attacker is not put off. A moment's pause keeps this program from being the load.
+                // What breaks is begun again: an attacker is not put off. A moment's pause keeps
+                // this program from being the load.
                 let _ = attacker.attack(&name, index).await;
                 sleep(Duration::from_millis(200)).await;
             }

@@ -1,8 +1,10 @@
-//! How many pages are made at a time for one sender, and for one address; the others wait for their turn.
+//! How many pages are made at a time for one sender, and for one address; the others wait for their
+//! turn.
 //!
-//! A bucket lets as much pass at once as a minute allows. Without this, somebody's whole minute would come before anybody else's
-//! next play. Those who are known wait in two queues, their own and that of the address: each has one request at a time (half as many
-//! as there are processors) in the second, so that a school's computers take turns.
+//! A bucket lets as much pass at once as a minute allows. Without this, somebody's whole minute
+//! would come before anybody else's next play. Those who are known wait in two queues, their own
+//! and that of the address: each has one request at a time (half as many as there are processors)
+//! in the second, so that a school's computers take turns.
 //!
 //! Only requests without a body have a turn: a body that never comes would keep it.
 
@@ -22,7 +24,8 @@ static PEOPLE: LazyLock<usize> = LazyLock::new(|| {
     (processors / 2).max(1)
 });
 
-/// Requests of a program. It plays many games, and answers of the engine keep some of its requests waiting.
+/// Requests of a program. It plays many games, and answers of the engine keep some of its requests
+/// waiting.
 const PROGRAMS: usize = 64;
 
 /// The requests that are worked on, by sender.
@@ -44,7 +47,8 @@ impl Busy {
         self.senders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until it is the turn of somebody in a browser, which lasts as long as what comes back is kept.
+    /// Waits until it is the turn of somebody in a browser, which lasts as long as what comes back
+    /// is kept.
     pub(super) async fn turn(&self, from: IpAddr, account: Option<&AccountId>) -> [Option<Turn>; 2] {
         let own = match account {
             Some(account) => Some(self.wait(Sender::Account(account.clone()), *PEOPLE).await),
@@ -111,7 +115,8 @@ mod tests {
         let turns: Vec<_> = (0..100).map_while(|_| turn(1, None)).collect();
         assert_eq!(turns.len(), *PEOPLE);
         let other = turn(2, Some(&ada)).unwrap();
-        // Whoever waits for the turn of the address is the next, and does not keep others of another account waiting for longer.
+        // Whoever waits for the turn of the address is the next, and does not keep others of
+        // another account waiting for longer.
         let mut waiting = Box::pin(busy.turn(address(1), Some(&eva)));
         assert!(waiting.as_mut().now_or_never().is_none());
         assert!(turn(1, None).is_none());

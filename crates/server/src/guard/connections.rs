@@ -1,9 +1,11 @@
 //! How many TCP connections are open, and which one is closed when there is no room for another.
 //!
-//! A connection is unknown until a request on it has come from a session or a token (`door` says so). Unknown connections have a
-//! bound by address and one in all, and where it is reached, the one that has said nothing for longest is closed. So whoever opens
-//! connections without end closes connections of their own, and a known person always gets in: their connection is the newest, and
-//! their first request makes it a known one. `serve` asks for a place before it speaks with anybody.
+//! A connection is unknown until a request on it has come from a session or a token (`door` says
+//! so). Unknown connections have a bound by address and one in all, and where it is reached, the
+//! one that has said nothing for longest is closed. So whoever opens connections without end closes
+//! connections of their own, and a known person always gets in: their connection is the newest, and
+//! their first request makes it a known one. `serve` asks for a place before it speaks with
+//! anybody.
 
 use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
@@ -44,8 +46,8 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// With so many files that may be open. Without a limit of requests there is none of connections by address either, and behind
-    /// a proxy, where all of them come from one.
+    /// With so many files that may be open. Without a limit of requests there is none of
+    /// connections by address either, and behind a proxy, where all of them come from one.
     pub(crate) fn new(files: usize, rate_limit: u32, is_proxied: bool) -> Bounds {
         let total = files.saturating_sub(RESERVE).max(files / 2).min(MOST);
         let is_bounded = rate_limit > 0 && !is_proxied;
@@ -116,7 +118,8 @@ impl Connections {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for a new connection from an address, if need be in place of another; none: all others are in use.
+    /// A place for a new connection from an address, if need be in place of another; none: all
+    /// others are in use.
     pub(crate) fn enter(&self, from: IpAddr) -> Option<Connection> {
         let mut guard = self.open();
         let open = &mut *guard;
@@ -192,7 +195,8 @@ impl Open {
     }
 }
 
-/// A connection's place, until all copies of this are dropped. Requests carry it in their extensions.
+/// A connection's place, until all copies of this are dropped. Requests carry it in their
+/// extensions.
 #[derive(Clone, Debug)]
 pub(crate) struct Connection {
     inner: Arc<Held>,
@@ -234,7 +238,8 @@ impl Connection {
         }
     }
 
-    /// It is this account's. It stays unknown where the account, or those at the same address, have too many.
+    /// It is this account's. It stays unknown where the account, or those at the same address, have
+    /// too many.
     pub(crate) fn belongs_to(&self, account: &AccountId) {
         let bounds = self.inner.connections.bounds;
         if bounds.is_proxied {
@@ -259,7 +264,8 @@ impl Connection {
         open.keep(from, key);
     }
 
-    /// It is a WebSocket by now, which is not closed for others: how many there are is bounded by `crowd`.
+    /// It is a WebSocket by now, which is not closed for others: how many there are is bounded by
+    /// `crowd`.
     pub(crate) fn becomes_socket(&self) {
         let mut guard = self.inner.connections.open();
         let open = &mut *guard;

@@ -1,11 +1,13 @@
-//! Device cookies: a browser remembers for long that somebody has signed in with it, so that strangers who try passwords for the
-//! same name do not keep the owner out.
+//! Device cookies: a browser remembers for long that somebody has signed in with it, so that
+//! strangers who try passwords for the same name do not keep the owner out.
 //!
-//! A cookie holds a token for each of the accounts that have signed in last. Nothing of it is stored: a token is the account and a
-//! random number, under two seals (HMAC-SHA256 with the secret of the house). The first seal says that the house has made the token;
-//! the door counts log-ins by it, without asking the database. The second also covers what is stored of the password, so that a
-//! new password ends all tokens; only with it is a guess not counted with those of strangers. A token lets nobody in: it only
-//! chooses the bucket from which a guess is taken, and each has the same pace.
+//! A cookie holds a token for each of the accounts that have signed in last. Nothing of it is
+//! stored: a token is the account and a random number, under two seals (HMAC-SHA256 with the secret
+//! of the house). The first seal says that the house has made the token; the door counts log-ins by
+//! it, without asking the database. The second also covers what is stored of the password, so that
+//! a new password ends all tokens; only with it is a guess not counted with those of strangers. A
+//! token lets nobody in: it only chooses the bucket from which a guess is taken, and each has the
+//! same pace.
 
 use axum::http::HeaderMap;
 use axum_extra::extract::CookieJar;
@@ -91,7 +93,8 @@ impl Devices {
     }
 
     fn is_sealed(&self, parts: &[&str], seal: &str) -> bool {
-        // Compared by the library, so that the time taken tells nothing of where the first difference is.
+        // Compared by the library, so that the time taken tells nothing of where the first
+        // difference is.
         super::csrf::hexadecimal(seal)
             .is_some_and(|seal| seal.len() == 16 && self.mac(parts).verify_truncated_left(&seal).is_ok())
     }
@@ -104,8 +107,8 @@ impl Devices {
         made.map(|token| token.number.to_owned())
     }
 
-    /// The number of the device, if the owner of an account has signed in there since the password is the one of which `stored` is
-    /// kept.
+    /// The number of the device, if the owner of an account has signed in there since the password
+    /// is the one of which `stored` is kept.
     pub(crate) fn of_owner(
         &self,
         config: &Config,
@@ -121,8 +124,8 @@ impl Devices {
         own.map(|token| token.number.to_owned())
     }
 
-    /// Has the browser remember that the owner of an account has signed in. A device that is known already keeps its number, and
-    /// with it the bucket that its guesses are taken from.
+    /// Has the browser remember that the owner of an account has signed in. A device that is known
+    /// already keeps its number, and with it the bucket that its guesses are taken from.
     pub(crate) fn remember(
         &self,
         config: &Config,

@@ -1,8 +1,8 @@
 //! Sessions and tokens that were found good a while ago.
 //!
-//! Finding out who sends a request reads the database. A made-up cookie must not cost that for free, so a session that is not in
-//! this list is looked up only as often as its address may have that done; one that is in it is counted by its account alone,
-//! before anything is read.
+//! Finding out who sends a request reads the database. A made-up cookie must not cost that for
+//! free, so a session that is not in this list is looked up only as often as its address may have
+//! that done; one that is in it is counted by its account alone, before anything is read.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -12,7 +12,8 @@ use crate::id::AccountId;
 /// At most so many are kept: some ten megabytes.
 const MOST: usize = 100_000;
 
-/// Whose sessions and tokens were good when they were last looked up, by digest. It proves nothing: the door looks every time.
+/// Whose sessions and tokens were good when they were last looked up, by digest. It proves nothing:
+/// the door looks every time.
 #[derive(Debug, Default)]
 pub(crate) struct Familiar {
     accounts: Mutex<HashMap<String, AccountId>>,

@@ -1,7 +1,9 @@
-//! Whether a request is meant for this server: its `Host` has to be a name or an address of this machine, or that of `--public-url`.
+//! Whether a request is meant for this server: its `Host` has to be a name or an address of this
+//! machine, or that of `--public-url`.
 //!
-//! Another site can let its own name lead to this machine (DNS rebinding). The browser then takes this server for that site, and
-//! that site's scripts read what is answered here. The name in `Host` is still that of the other site.
+//! Another site can let its own name lead to this machine (DNS rebinding). The browser then takes
+//! this server for that site, and that site's scripts read what is answered here. The name in
+//! `Host` is still that of the other site.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::sync::LazyLock;
@@ -18,11 +20,13 @@ use crate::config::Config;
 use crate::house::House;
 use crate::problem::Problem;
 
-/// This server's end of the connection that a request came over. Requests without it come from no connection: tests make them.
+/// This server's end of the connection that a request came over. Requests without it come from no
+/// connection: tests make them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LocalAddress(pub(crate) SocketAddr);
 
-/// What load balancers ask for, by whatever name, or by none. The answers tell nothing about anybody.
+/// What load balancers ask for, by whatever name, or by none. The answers tell nothing about
+/// anybody.
 const ANY_HOST: [&str; 2] = ["/health", "/ready"];
 
 /// Lets a request pass that is meant for this server, and answers all others.
@@ -81,8 +85,9 @@ fn name(host: &str) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
-/// Whether an address is that of one of the machine's interfaces. The system is asked from where it would send to that address: from
-/// the same one, if it is its own. Nothing is sent. A list made at the start would not do, since interfaces come and go.
+/// Whether an address is that of one of the machine's interfaces. The system is asked from where it
+/// would send to that address: from the same one, if it is its own. Nothing is sent. A list made at
+/// the start would not do, since interfaces come and go.
 fn is_of_this_machine(address: IpAddr) -> bool {
     let any: IpAddr =
         if address.is_ipv4() { Ipv4Addr::UNSPECIFIED.into() } else { Ipv6Addr::UNSPECIFIED.into() };
@@ -95,7 +100,8 @@ fn is_of_this_machine(address: IpAddr) -> bool {
     address.is_loopback() || from.is_ok_and(|from| from.ip() == address)
 }
 
-/// What a machine of this name is called: also without its domain, and as others in its network find it.
+/// What a machine of this name is called: also without its domain, and as others in its network
+/// find it.
 fn names_of(machine: &str) -> Vec<String> {
     let machine = machine.trim_end_matches('.').to_ascii_lowercase();
     let short = machine.split('.').next().unwrap_or_default().to_owned();

@@ -1,4 +1,5 @@
-//! A TCP connection that does not wait without end for somebody who does not read, and does not hold much for them meanwhile.
+//! A TCP connection that does not wait without end for somebody who does not read, and does not
+//! hold much for them meanwhile.
 
 use std::io::{self, IoSlice};
 use std::net::SocketAddr;
@@ -12,8 +13,8 @@ use tokio::time::{Instant, Sleep, sleep};
 
 use super::connections::Connection;
 
-/// What the system may keep of what is sent and of what has come. The usual bound is several megabytes, which a few hundred clients
-/// that do not read can fill.
+/// What the system may keep of what is sent and of what has come. The usual bound is several
+/// megabytes, which a few hundred clients that do not read can fill.
 const BUFFER: usize = 64 * 1024;
 
 /// Whoever takes less than this in the time that is given is as slow as one who takes nothing.
@@ -34,7 +35,8 @@ pub(crate) struct Stream {
 
 impl Stream {
     pub(crate) fn new(tcp: TcpStream, patience: Duration, place: Connection) -> Stream {
-        // A play is a small packet, which must not wait for a second one. Where that cannot be had it only takes longer.
+        // A play is a small packet, which must not wait for a second one. Where that cannot be had
+        // it only takes longer.
         let _ = tcp.set_nodelay(true);
         bound_buffers(&tcp);
         Stream { tcp, patience, stuck: None, taken: 0, _place: place }
@@ -45,7 +47,8 @@ impl Stream {
         self.tcp.local_addr()
     }
 
-    /// Looks at what became of sending so many bytes: an error where the client has read nothing for too long.
+    /// Looks at what became of sending so many bytes: an error where the client has read nothing
+    /// for too long.
     fn judge(
         &mut self,
         context: &mut Context<'_>,

@@ -1,8 +1,9 @@
 //! Standard error for log lines: a bounded queue, and a thread that empties it.
 //!
 //! `logs` writes into the queue; the thread alone touches standard error. The server therefore never waits for standard error and
-//! never fails with it: its reader may be gone, its pipe full, its disk full. A line that finds the queue full, or that cannot be
-//! written, is dropped and counted, and the count is logged once lines can be written again.
+//! never fails with it: its reader may be gone, its pipe full, its disk full. A line that finds the
+//! queue full, or that cannot be written, is dropped and counted, and the count is logged once
+//! lines can be written again.
 
 use std::cell::Cell;
 use std::io::{self, ErrorKind, Write};
@@ -20,7 +21,8 @@ const MOST_WAITING: usize = 1 << 20;
 const PAUSE: Duration = Duration::from_millis(10);
 
 thread_local! {
-    /// Whether this is the thread that writes. Its own lines pass the bound: they say how many others were dropped.
+    /// Whether this is the thread that writes. Its own lines pass the bound: they say how many
+    /// others were dropped.
     static IS_WRITER: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -59,7 +61,8 @@ impl LogOutput {
 }
 
 impl Write for LogOutput {
-    /// Takes a whole line, and never fails: a failure would be reported on the very output that failed.
+    /// Takes a whole line, and never fails: a failure would be reported on the very output that
+    /// failed.
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         let state = &self.state;
         let has_room = state.waiting.load(Relaxed) + line.len() <= MOST_WAITING;

@@ -1,4 +1,5 @@
-//! Free space on the disk of the database: for a metric, for a warning in the log, and as the limit of backups.
+//! Free space on the disk of the database: for a metric, for a warning in the log, and as the limit
+//! of backups.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -39,7 +40,8 @@ struct Warnings {
 }
 
 impl Warnings {
-    /// Whether it is time to warn: when the space falls below the limit, and then at most once an hour.
+    /// Whether it is time to warn: when the space falls below the limit, and then at most once an
+    /// hour.
     fn is_due(&mut self, free: u64, limit: u64, now: Instant) -> bool {
         let is_due = free < limit && self.last.is_none_or(|last| now - last >= BETWEEN_WARNINGS);
         if is_due {

@@ -1,9 +1,9 @@
-//! One server to a database. Two would both play the same games; SQLite's file is locked by the command line, PostgreSQL
-//! is asked for an advisory lock.
+//! One server to a database. Two would both play the same games.
 //!
-//! The lock lasts as long as its connection, and a connection can end without its server. So the owner also writes an
-//! *epoch*, a random word, into the table `house`, and every transaction checks it ([`Store::begin`]): from the moment at
-//! which another server writes its own, this one cannot store anything, whatever it still believes.
+//! SQLite's file is locked by `file_lock`; PostgreSQL is asked for an advisory lock, which lasts as
+//! long as its connection. A connection can end while its server lives on. So the owner also writes
+//! an *epoch*, a random word, into the table `house`, and every transaction checks it
+//! ([`Store::begin`]). Once another server has written its own epoch, this one can store nothing.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,8 +18,8 @@ use crate::id::random_text;
 /// What the lock is called among PostgreSQL's advisory locks: "mura" in ASCII.
 const NAME: i64 = 0x6d75_7261;
 
-/// How long the end of a killed server's connection may take to be noticed: so often, and after so long, the lock is
-/// asked for again at the start.
+/// How often the lock is asked for at the start, and the pause between: PostgreSQL may take some
+/// seconds to notice that a killed server is gone.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(250);
 
@@ -29,8 +29,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How often an owner looks whether it still has the lock.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// How long a server that has lost the lock tries to get it back while another connection has it: its own former
-/// connection may be the one.
+/// How long a server that has lost the lock tries to get it back while another connection has it:
+/// its own former connection may be the one.
 const RECLAIM: Duration = Duration::from_secs(60);
 
 /// The right to be the only server of a database, for as long as this is kept.
@@ -80,7 +80,8 @@ impl Claim {
         Claim { reclaim, ..self }
     }
 
-    /// Makes this server the owner of an open store: from now on nothing that another server has begun can be stored.
+    /// Makes this server the owner of an open store: from now on nothing that another server has
+    /// begun can be stored.
     pub(crate) async fn own(&mut self, store: &Store) -> Result<(), StoreError> {
         let epoch = random_text(20);
         let write = "INSERT INTO house (name, value) VALUES ('epoch', $1) \
@@ -111,11 +112,13 @@ impl Claim {
         }
     }
 
-    /// Tries to get the lock back until it succeeds, or until it is clear that another server has it.
+    /// Tries to get the lock back until it succeeds, or until it is clear that another server has
+    /// it.
     async fn reclaim(&mut self, store: &Store) -> Result<(), StoreError> {
         let mut held_since = None;
         loop {
-            // A database that cannot be reached belongs to nobody: it is waited for as long as it takes.
+            // A database that cannot be reached belongs to nobody: it is waited for as long as it
+            // takes.
             if let Ok(mut connection) = connect(&self.address).await
                 && let Ok(is_locked) = lock(&mut connection).await
                 && let Ok(epoch) = epoch(&mut connection).await

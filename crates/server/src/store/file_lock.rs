@@ -1,5 +1,5 @@
-//! One server to a file of SQLite, under all its names. The command line locks a file beside it, which a hard link in another
-//! folder gets past; so the file itself is locked as well.
+//! One server to a file of SQLite, under all its names. The command line locks a file beside it,
+//! which a hard link in another folder gets past; so the file itself is locked as well.
 
 use std::fs::{File, OpenOptions, TryLockError};
 
@@ -8,16 +8,17 @@ use crate::private;
 
 /// The lock on the file of a database, for as long as this is kept.
 ///
-/// It must outlive the [`Store`](super::Store): when a process closes a file it loses all its POSIX locks on that file, and those
-/// are the locks of SQLite.
+/// It must outlive the [`Store`](super::Store): when a process closes a file it loses all its POSIX
+/// locks on that file, and those are the locks of SQLite.
 #[derive(Debug)]
 pub struct FileLock {
     _file: File,
 }
 
 impl FileLock {
-    /// Locks the file of a database, which is made if it is not there. None: it is no file, or one that cannot be opened, which
-    /// SQLite reports, or one on which a lock of the whole file would get in the way of SQLite's own.
+    /// Locks the file of a database, which is made if it is not there. None: it is no file, or one
+    /// that cannot be opened, which SQLite reports, or one on which a lock of the whole file would
+    /// get in the way of SQLite's own.
     ///
     /// # Errors
     /// When another server has locked it.
@@ -39,8 +40,8 @@ impl FileLock {
     }
 }
 
-/// Whether `flock` on a file leaves SQLite's `fcntl` locks alone. On Linux it does, but for network file systems, which turn it
-/// into an `fcntl` lock of the whole file.
+/// Whether `flock` on a file leaves SQLite's `fcntl` locks alone. On Linux it does, but for network
+/// file systems, which turn it into an `fcntl` lock of the whole file.
 #[cfg(target_os = "linux")]
 fn is_lockable(file: &File) -> bool {
     /// NFS, SMB, CIFS and SMB2, 9P, Ceph and AFS, as `statfs(2)` and `linux/magic.h` list them.

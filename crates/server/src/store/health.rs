@@ -1,7 +1,8 @@
 //! Whether the database stores what it is given.
 //!
-//! Rooms ask before they play on and are told when it changes; `/ready` answers by it; pages show it. The truth is found
-//! by writing: [`Store::watch`] stores a row when something has failed, and then every second until it succeeds.
+//! Rooms ask before they play on and are told when it changes; `/ready` answers by it; pages show
+//! it. The truth is found by writing: [`Store::watch`] stores a row when something has failed, and
+//! then every second until it succeeds.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -58,7 +59,7 @@ impl Health {
         *self.inner.failing.borrow()
     }
 
-    /// Is told when that changes.
+    /// A receiver that hears when that changes.
     pub fn subscribe(&self) -> watch::Receiver<Option<i64>> {
         self.inner.failing.subscribe()
     }
@@ -111,8 +112,8 @@ impl Store {
         written.unwrap_or_else(|_| Err(StoreError::Slow(PATIENCE))).map(|_| ())
     }
 
-    /// Finds out whether the database stores what it is given, whenever that is in doubt, until the database is closed. While
-    /// it does not, the log says so once a minute.
+    /// Finds out whether the database stores what it is given, whenever that is in doubt, until the
+    /// database is closed. While it does not, the log says so once a minute.
     pub(crate) async fn watch(self) {
         let mut told_ms = None;
         loop {

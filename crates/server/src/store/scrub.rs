@@ -1,4 +1,5 @@
-//! What was erased leaves the files of SQLite, too. `secure_delete` overwrites it in the database; older pages are still in the log.
+//! What was erased leaves the files of SQLite, too. `secure_delete` overwrites it in the database;
+//! older pages are still in the log.
 
 use std::time::Duration;
 
@@ -16,8 +17,9 @@ const USUAL: &str = "PRAGMA busy_timeout = 5000";
 const PAUSE: Duration = Duration::from_secs(5);
 
 impl Store {
-    /// Writes the log back into the database and empties it. Where somebody still reads older pages it is tried again, until the
-    /// store is closed; closing empties the log as well. Nothing is done on PostgreSQL.
+    /// Writes the log back into the database and empties it. Where somebody still reads older pages
+    /// it is tried again, until the store is closed; closing empties the log as well. Nothing is
+    /// done on PostgreSQL.
     pub(crate) async fn scrub(&self) {
         if self.engine() != Engine::Sqlite {
             return;

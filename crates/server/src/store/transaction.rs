@@ -1,11 +1,12 @@
 //! Transactions: the only way in which this module changes the database.
 //!
-//! Promise: when [`Transaction::commit`] returns without an error, the changes are on the disk. When anything failed, the
-//! connection is closed and never used again.
+//! Promise: when [`Transaction::commit`] returns without an error, the changes are on the disk.
+//! When anything failed, the connection is closed and never used again.
 //!
-//! These are not sqlx's transactions. When COMMIT fails because the disk is full, SQLite rolls back; sqlx still believes
-//! that the transaction is open, so the next one on that connection becomes a savepoint inside nothing and is "committed"
-//! without ever being stored. Here BEGIN and COMMIT are plain statements.
+//! These are not sqlx's transactions. When COMMIT fails because the disk is full, SQLite rolls
+//! back; sqlx still believes that the transaction is open, so the next one on that connection
+//! becomes a savepoint inside nothing and is "committed" without ever being stored. Here BEGIN and
+//! COMMIT are plain statements.
 
 use std::ops::{Deref, DerefMut};
 
@@ -16,8 +17,8 @@ use sqlx::{Any, AnyConnection, Executor, Row};
 
 use super::{Engine, Store, StoreError};
 
-/// A transaction. Dropped without [`commit`](Transaction::commit) or [`roll_back`](Transaction::roll_back), it closes its
-/// connection, which undoes it.
+/// A transaction. Dropped without [`commit`](Transaction::commit) or
+/// [`roll_back`](Transaction::roll_back), it closes its connection, which undoes it.
 #[derive(Debug)]
 pub struct Transaction {
     store: Store,
@@ -26,7 +27,8 @@ pub struct Transaction {
 }
 
 impl Store {
-    /// Begins a transaction. With SQLite there is one connection that writes: wait for nothing else while you have it.
+    /// Begins a transaction. With SQLite there is one connection that writes: wait for nothing else
+    /// while you have it.
     pub async fn begin(&self) -> Result<Transaction, StoreError> {
         self.ownership.check()?;
         let connection = match self.writer.acquire().await {
@@ -38,7 +40,8 @@ impl Store {
         };
         let mut transaction = Transaction { store: self.clone(), connection: Some(connection) };
         match (self.engine, self.epoch.get()) {
-            // IMMEDIATE: the lock for writing is taken now rather than by the first statement that needs it.
+            // IMMEDIATE: the lock for writing is taken now rather than by the first statement that
+            // needs it.
             (Engine::Sqlite, _) => {
                 transaction.execute("BEGIN IMMEDIATE").await?;
             }
@@ -46,8 +49,9 @@ impl Store {
                 transaction.execute("BEGIN").await?;
             }
             (Engine::Postgres, Some(epoch)) => {
-                // Another server that takes over changes this row. It has to wait for transactions that hold it, and those
-                // that begin later are refused here: none of two servers ever overlooks what the other has written.
+                // Another server that takes over changes this row. It has to wait for transactions
+                // that hold it, and those that begin later are refused here: none of two servers
+                // ever overlooks what the other has written.
                 let begin = "BEGIN; SELECT value FROM house WHERE name = 'epoch' FOR SHARE";
                 let rows = transaction.fetch_all(begin).await?;
                 let current: Option<String> = rows.first().map(|row| row.try_get("value")).transpose()?;
@@ -92,8 +96,8 @@ impl Transaction {
         }
     }
 
-    /// Ends a transaction of which a statement has failed. What the tables have refused, such as a name that is taken, says
-    /// nothing against the connection.
+    /// Ends a transaction after a statement has failed. If the tables refused it (a name is taken), the
+    /// connection is still good.
     pub(super) async fn give_up(self, error: sqlx::Error) -> StoreError {
         let error = StoreError::from(error);
         if error.is_refusal() {

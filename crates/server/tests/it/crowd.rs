@@ -1,4 +1,5 @@
-//! One address against all others: a school that shares one, and what somebody in it can do to the rest.
+//! One address against all others: a school that shares one, and what somebody in it can do to the
+//! rest.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -51,7 +52,8 @@ async fn get(server: &Server, path: &str, cookie: &str) -> (TcpStream, String) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_school_behind_one_address_plays() {
     let server = Server::with(sqlite(), |config| Config { rate_limit: USUAL, ..config }).await;
-    // All at once: thirty pairs begin a game, with the page of the game, its socket, and the lobby's.
+    // All at once: thirty pairs begin a game, with the page of the game, its socket, and the
+    // lobby's.
     let mut children = Vec::new();
     for _ in 0..30 {
         let (game, cookies) = server.pair(&[("game", "mur-classic"), ("control", "10m")]).await;
@@ -168,7 +170,8 @@ async fn connections_that_say_nothing_do_not_lock_others_out() {
     for _ in 0..700 {
         idle.push(TcpStream::connect(server.address).await.unwrap());
     }
-    // The oldest of them are closed, long before half a minute is over; the game, and a connection of somebody who is known, are not.
+    // The oldest of them are closed, long before half a minute is over; the game, and a connection
+    // of somebody who is known, are not.
     let began = Instant::now();
     assert_eq!(rest(&mut idle[0]).await, "");
     assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
@@ -273,7 +276,8 @@ async fn strangers_who_guess_do_not_keep_the_owner_out_who_comes_with_a_known_de
             "{cookie}"
         );
     }
-    // A device guesses as slowly as a stranger: as often as an address at once, and thirty times in all.
+    // A device guesses as slowly as a stranger: as often as an address at once, and thirty times in
+    // all.
     let mut guesses = 0;
     for from in 20..60 {
         let status = guess(&app, from, &[&ada_device], "Ada", "wrong horse").await;

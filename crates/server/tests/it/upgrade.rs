@@ -1,11 +1,16 @@
 //! Databases of earlier versions open in this one, with everything in them.
 
+use mura_arena::live::Agreement;
 use mura_arena::rating::TimeClass;
-use mura_games::GameId;
+use mura_games::record::Reader;
+use mura_games::{GameId, Outcome, Player};
 use mura_server::id::{AccountId, GameKey};
-use mura_server::store::Store;
+use mura_server::live::load::load;
+use mura_server::store::{GameRow, Store};
 use mura_server::{Config, House};
 use sqlx::{AnyConnection, Connection, Executor};
+
+use crate::town::{SPRING, Town};
 
 /// A database as the version before counts and marks left it.
 async fn of_version_2(address: &str) {
@@ -121,4 +126,71 @@ async fn guests_of_an_earlier_version_are_swept_by_what_they_have_done() {
         assert!(store.account(&AccountId::from("player")).await.unwrap().is_some());
         store.close().await;
     }
+}
+
+/// A game as the version before wrote it: every kind of event but a throw, an abortion and a flag.
+const LOG: [(i64, &str); 17] = [
+    (0, "begin"),
+    (1000, "play b A1-1"),
+    (1000, "lag 40"),
+    (3000, "play w G4-13"),
+    (4000, "offer b take-back"),
+    (5000, "agree w take-back"),
+    (6000, "play b A1-1"),
+    (7000, "play w G4-13"),
+    (8000, "pause"),
+    (20_000, "resume"),
+    (21_000, "offer b draw"),
+    (22_000, "decline w draw"),
+    (23_000, "play b F2-2"),
+    (23_000, "lag 25"),
+    (24_000, "play w D6-14"),
+    (25_000, "play b D7-3"),
+    (26_000, "resign w"),
+];
+
+/// And the record that it wrote of this game.
+const RECORD: &str = r#"[Game "morabaraba"]
+[Black "Ada"]
+[White "Eva"]
+[TimeControl "10m"]
+[Result "p1win"]
+[Termination "resignation"]
+[Event "Casual game"]
+[Site "mura"]
+[Date "2025.11.13"]
+
+1. A1-1 <9:56> G4-13 <9:57.04> 2. F2-2 <9:52> D6-14 <9:56.065> 3. D7-3 <9:51> <resigned White>
+
+"#;
+
+#[tokio::test]
+async fn logs_and_records_of_an_earlier_version_are_read() {
+    let town = Town::new().await;
+    let store = town.house.store();
+    let (ada, eva) = (town.guest().await, town.guest().await);
+    for (guest, name) in [(&ada, "Ada"), (&eva, "Eva")] {
+        store.register_guest(&guest.id, name, "x").await.unwrap();
+    }
+    let agreement = Agreement { control: "10m".parse().unwrap(), ..Agreement::casual(GameId::Morabaraba) };
+    let mut game = GameRow::new(agreement, [ada.id, eva.id], SPRING).unwrap();
+    game.id = "abcdefghij".into();
+    store.insert_game(&game).await.unwrap();
+    for (number, (at_ms, text)) in LOG.into_iter().enumerate() {
+        let statement = format!("INSERT INTO event VALUES ('abcdefghij', {number}, {at_ms}, '{text}')");
+        sqlx::query(&statement).execute(store.writer()).await.unwrap();
+    }
+    let loaded = load(store, &game.id).await.unwrap().unwrap();
+    let done: Vec<_> = loaded.live.done().iter().map(|done| done.text.as_str()).collect();
+    assert_eq!(done, ["A1-1", "G4-13", "F2-2", "D6-14", "D7-3"]);
+    let end = loaded.live.end().unwrap();
+    assert_eq!(end.outcome, Some(Outcome::Win(Player::First)));
+    // The pause of twelve seconds is on nobody's clock.
+    assert_eq!(loaded.live.clock().side(Player::First).used.as_millis(), 9000);
+
+    let written = town.get("/game/abcdefghij/record").await.text();
+    assert_eq!(written, RECORD);
+    let record = Reader::new(RECORD.as_bytes()).next().unwrap().unwrap();
+    let table = record.replay().unwrap();
+    assert_eq!(table.position(), loaded.live.table().position());
 }

@@ -1,5 +1,6 @@
-//! Faults: system calls on SQLite's files fail for a while. The server must refuse what it cannot store, go on answering
-//! readers, and recover by itself. Then calls fail again, and the server is killed while they do.
+//! Faults: system calls on SQLite's files fail for a while. The server must refuse what it cannot
+//! store, go on answering readers, and recover by itself. Then calls fail again, and the server is
+//! killed while they do.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -16,7 +17,8 @@ use crate::workload::{ServerRun, Workload};
 /// How long calls fail, from the first one that does.
 const DURATION: Duration = Duration::from_millis(1200);
 
-/// The longest until the first call fails: the database itself is written to only when the log is long.
+/// The longest until the first call fails: the database itself is written to only when the log is
+/// long.
 const FIRST_FAILURE_TIMEOUT: Duration = Duration::from_secs(12);
 
 /// How long the server is played on before and after.

@@ -1,5 +1,5 @@
-//! Full disks: the file system of the database has no space for a while. It is a small tmpfs in a mount namespace of this
-//! program, so that no other process sees it.
+//! Full disks: the file system of the database has no space for a while. It is a small tmpfs in a
+//! mount namespace of this program, so that no other process sees it.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -20,7 +20,8 @@ const INSIDE: &str = "MURA_TORTURE_INSIDE";
 /// Games at the same time: few, so that they do not fill the disk themselves.
 const GAMES: usize = 3;
 
-/// The longest until a full disk is noticed: SQLite has room in its log, PostgreSQL in segments that it has made before.
+/// The longest until a full disk is noticed: SQLite has room in its log, PostgreSQL in segments
+/// that it has made before.
 const FILL_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Starts this program again in a mount namespace of its own, if the system allows it.

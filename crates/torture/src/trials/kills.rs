@@ -1,7 +1,8 @@
 //! Kills: SIGKILL at a random moment and a restart on the same database, over and over.
 //!
-//! One run in ten ends with SIGTERM. With PostgreSQL, in some runs connections are cut, or PostgreSQL itself is stopped and
-//! started, and the server has to recover by itself before it is killed.
+//! One run in ten ends with SIGTERM. With PostgreSQL, in some runs connections are cut, or
+//! PostgreSQL itself is stopped and started, and the server has to recover by itself before it is
+//! killed.
 
 use std::thread::sleep;
 use std::time::Duration;

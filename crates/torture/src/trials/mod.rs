@@ -123,8 +123,8 @@ impl TestBed {
         Ok(())
     }
 
-    /// The end of every trial: a server starts once more, all clients check their games, it stops in order, and everything is
-    /// compared, ratings included.
+    /// The end of every trial: a server starts once more, all clients check their games, it stops
+    /// in order, and everything is compared, ratings included.
     fn finish(
         &self,
         workload: &mut Workload,

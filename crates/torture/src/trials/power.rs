@@ -1,5 +1,5 @@
-//! Power cuts: all writes to SQLite's files are recorded, and images of what a power cut can leave are made from them. Every
-//! image must open and hold what was acknowledged before the cut.
+//! Power cuts: all writes to SQLite's files are recorded, and images of what a power cut can leave
+//! are made from them. Every image must open and hold what was acknowledged before the cut.
 
 use std::fs;
 use std::time::Duration;

@@ -1,8 +1,9 @@
 //! A game while nothing can be stored.
 //!
-//! The clocks stand from the moment of the first failure, plays are refused, and everybody who looks at the game is told.
-//! When the database works again, the game is read anew (the answer to the last write may have been lost), the pause is
-//! stored as of the moment at which the clocks stopped, and the game goes on as after a restart of the server.
+//! The clocks stand from the moment of the first failure, plays are refused, and everybody who
+//! looks at the game is told. When the database works again, the game is read anew (the answer to
+//! the last write may have been lost), the pause is stored as of the moment at which the clocks
+//! stopped, and the game goes on as after a restart of the server.
 
 use mura_arena::live::Event;
 

@@ -1,4 +1,5 @@
-//! A database that fails for a while: plays are refused, clocks stand, and everything goes on by itself.
+//! A database that fails for a while: plays are refused, clocks stand, and everything goes on by
+//! itself.
 
 use std::time::Duration;
 
