@@ -162,6 +162,8 @@ socket.onMessage = (message) => {
       return take(message, false);
     case 'refused':
       unconfirmed = undefined;
+      // It is given again when the server can store it.
+      if (message.request === 'seed') seedGiven = false;
       toast(message.reason);
       if (view && view.turn === view.seat) showStatus(view);
       if (view && review.ply === undefined) hand.take(view, true);

@@ -64,12 +64,12 @@ pub(super) async fn open(
 ) -> Result<Response, Problem> {
     let open = admit(&house, from, &visitor)?;
     let until = Stay::of(&house, &visitor).await?;
-    let sender = visitor.sender(from);
+    let senders = visitor.senders(from);
     Ok(bounded(upgrade).on_upgrade(move |socket| async move {
         let _open = open;
         let bucket = Bucket::new(BURST, PER_SECOND, std::time::Instant::now());
         let patience = PATIENCE;
-        Sitting { house, owner, sender, until, socket, bucket, patience, looked: None }.stay().await;
+        Sitting { house, owner, senders, until, socket, bucket, patience, looked: None }.stay().await;
     }))
 }
 
@@ -77,8 +77,8 @@ pub(super) async fn open(
 struct Sitting {
     house: House,
     owner: AccountId,
-    /// Whose buckets its messages are taken from.
-    sender: Sender,
+    /// From whose buckets its messages are taken.
+    senders: Vec<Sender>,
     until: Stay,
     socket: WebSocket,
     bucket: Bucket,
@@ -177,7 +177,7 @@ impl Sitting {
         let units = 1 + (length / UNIT) as u32;
         let until = Instant::now() + LONGEST_WAIT;
         loop {
-            let taken = self.house.limits().take_many(Purpose::Look, self.sender.clone(), units, now_ms());
+            let taken = self.house.limits().take_from_all(Purpose::Look, &self.senders, units, now_ms());
             match taken.map_err(|wait| Duration::from_millis(wait.unsigned_abs())) {
                 Ok(()) => return true,
                 Err(wait) if Instant::now() + wait <= until => tokio::time::sleep(wait).await,

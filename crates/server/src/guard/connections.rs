@@ -264,12 +264,14 @@ impl Connection {
         open.keep(from, key);
     }
 
-    /// It is a WebSocket by now, which is not closed for others: how many there are is bounded by
-    /// `crowd`.
-    pub(crate) fn becomes_socket(&self) {
+    /// It is a WebSocket by now. One of a stranger is not closed for others, since `crowd` bounds how
+    /// many there are. One of an account that has too many connections stays among those that can be.
+    pub(crate) fn becomes_socket(&self, is_strangers: bool) {
         let mut guard = self.inner.connections.open();
         let open = &mut *guard;
-        if let Some(entry) = open.all.get(&self.inner.id) {
+        if let Some(entry) = open.all.get(&self.inner.id)
+            && (is_strangers || entry.account.is_some())
+        {
             let (from, key) = (entry.from, (entry.heard, self.inner.id));
             open.keep(from, key);
         }
@@ -327,10 +329,26 @@ mod tests {
     fn sockets_are_not_closed_for_others_but_count() {
         let connections = few();
         let sockets: Vec<_> = (0..200).map(|_| connections.enter(address(1)).unwrap()).collect();
-        sockets.iter().for_each(Connection::becomes_socket);
+        sockets.iter().for_each(|socket| socket.becomes_socket(true));
         assert!(connections.enter(address(1)).is_none());
         assert!(connections.enter(address(2)).is_some());
         assert!(!sockets.iter().any(is_ended));
+    }
+
+    #[test]
+    fn sockets_of_accounts_that_have_too_many_do_not_close_an_address() {
+        let connections = few();
+        // All but the first hundred stay unknown: the accounts of an address have a hundred together.
+        let socket = |number: usize| {
+            let socket = connections.enter(address(1)).unwrap();
+            socket.belongs_to(&format!("account {}", number % 3).into());
+            socket.becomes_socket(false);
+            socket
+        };
+        let sockets: Vec<_> = (0..300).map(socket).collect();
+        assert!(connections.enter(address(1)).is_some());
+        assert!(!sockets[..100].iter().any(is_ended));
+        assert_eq!(sockets.iter().filter(|socket| is_ended(socket)).count(), 1);
     }
 
     #[test]

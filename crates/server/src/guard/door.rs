@@ -46,7 +46,7 @@ pub(super) async fn pass(State(house): State<House>, request: Request, next: Nex
             let mut response = next.run(request).await;
             drop(turn);
             if let (Some(connection), StatusCode::SWITCHING_PROTOCOLS) = (connection, response.status()) {
-                connection.becomes_socket();
+                connection.becomes_socket(visitor.account().is_none());
             }
             Problem::address(&mut response, &visitor);
             if let (Some(session), Some(cookie)) = (visitor.session(), cookie) {
@@ -124,8 +124,8 @@ async fn admit(house: &House, mut request: Request) -> Result<(Request, Visitor)
 }
 
 /// Finds out who sends a request, and takes it out of their buckets: those of the account, of a known device, or of the address.
-/// A session that is not familiar is looked up only as often as the address may have that done, in a bucket of its own: neither
-/// made-up cookies nor requests without any keep people out who are known.
+/// A session that is not familiar is looked up only as often as the device or the address may have that done, in a bucket of its
+/// own: neither made-up cookies nor requests without any keep people out who have been seen since the server started.
 async fn counted(
     house: &House,
     (purpose, is_log_in): (Purpose, bool),
@@ -140,10 +140,18 @@ async fn counted(
     let expected = shown.as_deref().and_then(|digest| house.familiar().account(digest));
     match (&shown, &expected) {
         (_, Some(account)) => of_account(account)?,
-        (Some(_), None) => take(house, Purpose::LookUp, Sender::Address(from))?,
+        (Some(_), None) => {
+            // After a restart nobody is familiar; a known device does not wait behind made-up cookies.
+            let device = house.devices().number(headers, house.config());
+            take(house, Purpose::LookUp, device.map_or(Sender::Address(from), Sender::Device))?;
+        }
         (None, None) => {}
     }
     let visitor = Visitor::identify(house, headers).await;
+    if visitor.as_ref().is_err_and(|problem| problem.status.is_server_error()) {
+        // The database did not answer: that says nothing about who asks.
+        return visitor;
+    }
     let found = visitor.as_ref().ok().and_then(Visitor::account).map(|account| &account.id);
     match (shown, found) {
         (_, Some(account)) if expected.as_ref() == Some(account) => {}

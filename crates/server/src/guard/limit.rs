@@ -96,6 +96,17 @@ impl Limits {
         self.take_many(purpose, sender, 1, now_ms)
     }
 
+    /// Takes so many out of the buckets of several senders, until one of them is empty.
+    pub(crate) fn take_from_all(
+        &self,
+        purpose: Purpose,
+        senders: &[Sender],
+        count: u32,
+        now_ms: i64,
+    ) -> Result<(), i64> {
+        senders.iter().try_for_each(|sender| self.take_many(purpose, sender.clone(), count, now_ms))
+    }
+
     /// Takes so many at once, all or none.
     pub(crate) fn take_many(
         &self,

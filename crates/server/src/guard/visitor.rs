@@ -55,9 +55,12 @@ impl Visitor {
         }
     }
 
-    /// Whose buckets what they send is taken from.
-    pub(crate) fn sender(&self, SentFrom(from): SentFrom) -> Sender {
-        self.account().map_or(Sender::Address(from), |account| Sender::Account(account.id.clone()))
+    /// From whose buckets their messages are taken.
+    pub(crate) fn senders(&self, SentFrom(from): SentFrom) -> Vec<Sender> {
+        match self.account() {
+            Some(account) => vec![Sender::Account(account.id.clone()), Sender::Neighbours(from)],
+            None => vec![Sender::Address(from)],
+        }
     }
 
     /// What their forms must send back as `csrf`, and their scripts as the header `x-csrf`; empty for strangers. It is another

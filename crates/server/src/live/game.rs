@@ -57,12 +57,12 @@ impl Prepared {
 
 impl Game {
     pub(crate) fn new(loaded: Loaded, kinds: [AccountKind; 2]) -> Game {
-        let Loaded { row, live, events, last_ms } = loaded;
+        let Loaded { row, live, events, last_ms, stands_at } = loaded;
         let plays = plays(&live);
         // The last event is not in the future, whatever the machine's clock says.
         let zero_ms = row.created_ms.min(now_ms() - last_ms);
         let dice = FairDice::of(&row);
-        Game { dice, row, live, kinds, version: events, last_ms, zero_ms, stands_at: None, plays }
+        Game { dice, row, live, kinds, version: events, last_ms, zero_ms, stands_at, plays }
     }
 
     /// Which game is played.

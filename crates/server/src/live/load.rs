@@ -19,6 +19,8 @@ pub struct Loaded {
     pub events: usize,
     /// When the last of them happened, since the game was made.
     pub last_ms: i64,
+    /// Since when the clocks stand although the log does not say so: it could not be stored.
+    pub stands_at: Option<i64>,
 }
 
 /// The game of this name, folded from its log; none if there is no such game.
@@ -44,7 +46,7 @@ fn folded(row: GameRow, log: &[Stored]) -> Result<Loaded, StoreError> {
         live.apply(since(stored.at_ms), &stored.event).map_err(|error| unread(number, error.to_string()))?;
     }
     let last_ms = log.last().map_or(0, |stored| stored.at_ms);
-    Ok(Loaded { row, live, events: log.len(), last_ms })
+    Ok(Loaded { row, live, events: log.len(), last_ms, stands_at: None })
 }
 
 /// Milliseconds since a game was made, as clocks want them.

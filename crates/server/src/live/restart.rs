@@ -105,9 +105,10 @@ async fn stop_clock(hall: &Hall, mut loaded: Loaded, alive_ms: i64) -> Result<Lo
     if !has_running_clock(&loaded) || loaded.live.tick(since(at_ms)).is_some() {
         return Ok(loaded);
     }
-    let content =
-        |error| StoreError::Content(format!("the clock of game {} cannot stand: {error}", loaded.row.id));
-    loaded.live.apply(since(at_ms), &Event::Pause).map_err(content)?;
+    let mut paused = loaded.live.fork();
+    paused.apply(since(at_ms), &Event::Pause).map_err(|error| {
+        StoreError::Content(format!("the clock of game {} cannot stand: {error}", loaded.row.id))
+    })?;
     let stored = Stored { number: loaded.events as i64, at_ms, event: Event::Pause };
     let batch = Batch {
         game: loaded.row.id.clone(),
@@ -116,8 +117,14 @@ async fn stop_clock(hall: &Hall, mut loaded: Loaded, alive_ms: i64) -> Result<Lo
         position: loaded.row.position.clone(),
         finish: None,
     };
-    hall.writer().store(batch).await?;
-    (loaded.events, loaded.last_ms) = (loaded.events + 1, at_ms);
+    match hall.writer().store(batch).await {
+        Ok(()) => {
+            (loaded.live, loaded.events, loaded.last_ms) = (paused, loaded.events + 1, at_ms);
+        }
+        Err(error) if error.is_refusal() => return Err(error),
+        // Its room stores it when the database works again.
+        Err(_) => loaded.stands_at = Some(at_ms),
+    }
     Ok(loaded)
 }
 
@@ -128,7 +135,8 @@ async fn live(hall: Hall) {
     loop {
         tokio::time::sleep(SIGN_OF_LIFE).await;
         let Some(hall) = weak.upgrade() else { return };
-        if hall.rooms_open() > 0 {
+        // Not just after a failure: until all games have stored their pause, a crash would charge it.
+        if hall.rooms_open() > 0 && hall.store().health().is_calm() {
             // A failure is noticed, tried again and logged by `Store::watch`.
             let _ = hall.store().set_alive(now_ms()).await;
         }

@@ -59,10 +59,10 @@ pub(crate) async fn upgrade(
     let open = admit(&house, from, &visitor)?;
     let stay = Stay::of(&house, &visitor).await?;
     let account = visitor.account().map(|account| account.id.clone());
-    let sender = visitor.sender(from);
+    let senders = visitor.senders(from);
     Ok(bounded(upgrade).on_upgrade(move |socket| async move {
         let _open = open;
-        converse(&house, &key, (account, sender, stay), socket).await;
+        converse(&house, &key, (account, senders, stay), socket).await;
     }))
 }
 
@@ -101,7 +101,7 @@ pub(crate) fn admit(
 async fn converse(
     house: &House,
     key: &GameKey,
-    (account, sender, stay): (Option<AccountId>, Sender, Stay),
+    (account, senders, stay): (Option<AccountId>, Vec<Sender>, Stay),
     mut socket: WebSocket,
 ) {
     let (outbox, mail) = outbox();
@@ -131,7 +131,7 @@ async fn converse(
     };
     let mut talk = Talk {
         house: house.clone(),
-        sender,
+        senders,
         mail,
         stay,
         lag,
@@ -187,7 +187,7 @@ enum End {
 struct Talk {
     house: House,
     /// Whose buckets its messages are taken from, beside its own.
-    sender: Sender,
+    senders: Vec<Sender>,
     mail: Mail,
     stay: Stay,
     lag: Lag,
@@ -279,7 +279,7 @@ impl Talk {
             }
             Ok(message) => {
                 let limits = self.house.limits();
-                match limits.take_many(Purpose::Look, self.sender.clone(), cost(&message), now_ms()) {
+                match limits.take_from_all(Purpose::Look, &self.senders, cost(&message), now_ms()) {
                     Ok(()) => Ok(Some(message)),
                     Err(_) => self.too_fast(socket).await,
                 }
@@ -299,12 +299,12 @@ impl Talk {
     }
 }
 
-/// What a message costs, where the answer is long: many connections of one sender together must not ask for much. Plays are few,
-/// and cost nothing here.
+/// What a message costs, where the answer is long: many connections of one sender together must not ask for much. A play
+/// that is out of date is answered with a whole view.
 fn cost(message: &ToServer) -> u32 {
     match message {
         ToServer::Sync {} | ToServer::Turn { .. } => 4,
-        ToServer::Preview { .. } | ToServer::Premoves {} => 1,
+        ToServer::Play { .. } | ToServer::Preview { .. } | ToServer::Premoves {} => 1,
         _ => 0,
     }
 }

@@ -87,7 +87,10 @@ pub async fn copy(database: &str, file: &Path, low_space: u64) -> Result<(), Bac
         return Err(error);
     }
     let disk = |error| BackupError::Disk(partial.clone(), error);
-    std::fs::File::open(&partial).and_then(|copy| copy.sync_all()).map_err(disk)?;
+    let copy = partial.clone();
+    // A large copy takes seconds: the threads that answer everybody do not wait for it.
+    let synced = tokio::task::spawn_blocking(move || std::fs::File::open(&copy)?.sync_all()).await;
+    synced.map_err(std::io::Error::other).and_then(|synced| synced).map_err(disk)?;
     std::fs::rename(&partial, file).map_err(|error| BackupError::Disk(file.to_owned(), error))
 }
 

@@ -38,7 +38,7 @@ const RECLAIM: Duration = Duration::from_secs(60);
 pub struct Claim {
     address: String,
     /// The lock lasts as long as the connection.
-    connection: AnyConnection,
+    connection: Option<AnyConnection>,
     reclaim: Duration,
 }
 
@@ -68,7 +68,11 @@ impl Claim {
         let mut connection = connect(address).await?;
         for _ in 0..TRIES {
             if lock(&mut connection).await? {
-                return Ok(Some(Claim { address: address.to_owned(), connection, reclaim: RECLAIM }));
+                return Ok(Some(Claim {
+                    address: address.to_owned(),
+                    connection: Some(connection),
+                    reclaim: RECLAIM,
+                }));
             }
             sleep(PAUSE).await;
         }
@@ -86,7 +90,8 @@ impl Claim {
         let epoch = random_text(20);
         let write = "INSERT INTO house (name, value) VALUES ('epoch', $1) \
                      ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-        sqlx::query(write).bind(epoch.as_str()).execute(&mut self.connection).await?;
+        let connection = self.connection.as_mut().ok_or(StoreError::Unowned)?;
+        sqlx::query(write).bind(epoch.as_str()).execute(connection).await?;
         let _ = store.epoch.set(epoch);
         Ok(())
     }
@@ -95,7 +100,9 @@ impl Claim {
     pub(crate) async fn watch(mut self, store: Store) -> StoreError {
         loop {
             sleep(LOOK).await;
-            if is_alive(&mut self.connection).await {
+            if let Some(connection) = &mut self.connection
+                && is_alive(connection).await
+            {
                 continue;
             }
             tracing::error!("the lock on the database is lost; nothing is written until it is back");
@@ -115,28 +122,40 @@ impl Claim {
     /// Tries to get the lock back until it succeeds, or until it is clear that another server has
     /// it.
     async fn reclaim(&mut self, store: &Store) -> Result<(), StoreError> {
+        // A connection that does not answer may still hold the lock: it is closed before a new one asks.
+        self.connection = None;
         let mut held_since = None;
         loop {
-            // A database that cannot be reached belongs to nobody: it is waited for as long as it
-            // takes.
-            if let Ok(mut connection) = connect(&self.address).await
-                && let Ok(is_locked) = lock(&mut connection).await
-                && let Ok(epoch) = epoch(&mut connection).await
-            {
-                if epoch.as_ref() != store.epoch.get() {
-                    return Err(taken(&self.address));
-                }
-                if is_locked {
-                    self.connection = connection;
+            match ask(&self.address).await {
+                // A database that cannot be reached is waited for as long as it takes.
+                Err(_) => held_since = None,
+                Ok(answer) if answer.epoch.as_ref() != store.epoch.get() => return Err(taken(&self.address)),
+                Ok(Answer { is_locked: true, connection, .. }) => {
+                    self.connection = Some(connection);
                     return Ok(());
                 }
-                if held_since.get_or_insert_with(Instant::now).elapsed() >= self.reclaim {
+                Ok(_) if held_since.get_or_insert_with(Instant::now).elapsed() >= self.reclaim => {
                     return Err(taken(&self.address));
                 }
+                Ok(_) => {}
             }
             sleep(PAUSE).await;
         }
     }
+}
+
+/// What a new connection finds out about the lock.
+struct Answer {
+    connection: AnyConnection,
+    is_locked: bool,
+    epoch: Option<String>,
+}
+
+async fn ask(address: &str) -> Result<Answer, StoreError> {
+    let mut connection = connect(address).await?;
+    let is_locked = lock(&mut connection).await?;
+    let epoch = epoch(&mut connection).await?;
+    Ok(Answer { connection, is_locked, epoch })
 }
 
 async fn connect(address: &str) -> Result<AnyConnection, StoreError> {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use tokio::sync::{Notify, watch};
+use tokio::sync::{Mutex, Notify, watch};
 use tokio::time::timeout;
 
 use super::{Store, StoreError};
@@ -27,6 +27,9 @@ const REPEAT_MS: i64 = 60_000;
 /// A write that succeeded so recently need not be tried again.
 const RECENT_MS: i64 = 1000;
 
+/// How long after a failure games may still have to store their pause.
+const CALM_MS: i64 = 10_000;
+
 /// The size of a trial write: several pages, so that it fails on a disk on which a play would fail.
 const TRIAL: usize = 32 * 1024;
 
@@ -42,6 +45,10 @@ struct Inner {
     failing: watch::Sender<Option<i64>>,
     suspected: Notify,
     stored_ms: AtomicI64,
+    /// When something was last found to fail.
+    failed_ms: AtomicI64,
+    /// One trial at a time: many who ask at once share its answer.
+    trial: Mutex<()>,
 }
 
 impl Health {
@@ -50,6 +57,8 @@ impl Health {
             failing: watch::Sender::new(None),
             suspected: Notify::new(),
             stored_ms: AtomicI64::new(0),
+            failed_ms: AtomicI64::new(i64::MIN),
+            trial: Mutex::new(()),
         };
         Health { inner: Arc::new(inner) }
     }
@@ -77,8 +86,15 @@ impl Health {
     /// A play could not be stored: until a write succeeds, nothing can.
     pub(super) fn failed(&self) {
         let now = now_ms();
+        self.inner.failed_ms.store(now, Ordering::Relaxed);
         self.inner.failing.send_if_modified(|failing| failing.is_none() && failing.replace(now).is_none());
         self.suspect();
+    }
+
+    /// Whether nothing has failed for a while.
+    pub(crate) fn is_calm(&self) -> bool {
+        let failed_ms = self.inner.failed_ms.load(Ordering::Relaxed);
+        self.failing_since().is_none() && now_ms().saturating_sub(failed_ms) > CALM_MS
     }
 
     fn recovered(&self) {
@@ -96,12 +112,21 @@ impl Store {
         &self.health
     }
 
-    /// Stores something, unless something was stored within the last second.
+    /// Stores something, unless something was stored within the last second. While nothing can be
+    /// stored, [`watch`](Store::watch) tries every second, and nobody else does.
     pub async fn is_writable(&self) -> Result<(), StoreError> {
-        if self.health.failing_since().is_none() && self.health.stored_recently() {
+        let _one_at_a_time = self.health.inner.trial.lock().await;
+        if self.health.failing_since().is_some() {
+            return Err(StoreError::Failing);
+        }
+        if self.health.stored_recently() {
             return Ok(());
         }
-        self.try_to_write().await
+        let tried = self.try_to_write().await;
+        if tried.is_err() {
+            self.health.failed();
+        }
+        tried
     }
 
     async fn try_to_write(&self) -> Result<(), StoreError> {

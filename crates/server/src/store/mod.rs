@@ -112,6 +112,8 @@ pub enum StoreError {
     Unowned,
     /// Another server has taken over: this one may write nothing any more.
     Superseded,
+    /// It stores nothing at the moment.
+    Failing,
     /// It did not answer in this time.
     Slow(Duration),
     /// It was to be stored together with others, and that failed.
@@ -146,6 +148,7 @@ impl fmt::Display for StoreError {
                 f.write_str("another mura has taken over the database, so this one writes nothing any more")
             }
             StoreError::Group(error) => error.fmt(f),
+            StoreError::Failing => f.write_str("the database stores nothing at the moment"),
             StoreError::Slow(time) => write!(f, "the database did not answer within {} s", time.as_secs()),
             StoreError::Content(what) => {
                 write!(f, "the database holds something that cannot be read: {what}")

@@ -95,7 +95,11 @@ async fn work(store: Store, mut inbox: mpsc::Receiver<Message>, end: Arc<Notify>
                 tracing::error!(%error, batches = gathered.len(), "events could not be stored together");
                 // One bad batch must not take the others with it.
                 for (batch, sender) in gathered.drain(..) {
-                    let _ = sender.send(commit(&store, std::iter::once(&batch)).await);
+                    let stored = commit(&store, std::iter::once(&batch)).await;
+                    if stored.as_ref().is_err_and(|error| !error.is_refusal()) {
+                        store.health().failed();
+                    }
+                    let _ = sender.send(stored);
                 }
             }
             Err(error) => {

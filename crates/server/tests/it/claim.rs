@@ -163,6 +163,27 @@ async fn a_file_needs_none() {
 }
 
 #[tokio::test]
+async fn a_lock_whose_connection_does_not_answer_is_taken_back() {
+    let database = postgres();
+    // Longer than the lock is held by a connection that nobody uses any more, and not by much.
+    let house = owner(&database, Duration::from_secs(5)).await;
+    let mut admin = AnyConnection::connect(&database.address).await.unwrap();
+    let holder = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted \
+                  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    let pid: i32 = admin.fetch_one(holder).await.unwrap().get("pid");
+    let signal = |name: &str| {
+        let sent = std::process::Command::new("kill").args([name, &pid.to_string()]).status();
+        assert!(sent.unwrap().success());
+    };
+    signal("-STOP");
+    until("the loss is noticed", async || house.store().health().failing_since().is_some()).await;
+    signal("-CONT");
+    until("the lock is back", async || house.store().health().failing_since().is_none()).await;
+    assert!(timeout(Duration::from_secs(6), house.superseded()).await.is_err());
+    house.close().await;
+}
+
+#[tokio::test]
 async fn a_database_that_is_not_there_is_named() {
     let refused = Claim::take("postgres://mura:secret@127.0.0.1:1/mura").await.err().unwrap().to_string();
     assert!(refused.starts_with("the database at 127.0.0.1:1/mura cannot be reached: "), "{refused}");

@@ -62,6 +62,7 @@ pub(crate) async fn everything(store: &Store) {
     store.sweep(now_ms(), now_ms()).await.unwrap();
     store.set_alive(1).await.unwrap();
     store.alive().await.unwrap();
+    store.house_secret("fresh").await.unwrap();
     // The end of an account.
     store.open_games_of(&ada.id).await.unwrap();
     store.has_left(&[ada.id.clone(), eva.id.clone()]).await.unwrap();

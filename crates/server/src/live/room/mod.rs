@@ -13,6 +13,7 @@ mod tell;
 mod time;
 
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 use mura_arena::live::Event;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -158,7 +159,7 @@ impl Room {
 
     /// What has to be done when a game comes into memory, at its start or in the middle.
     async fn open(&mut self) {
-        if self.hall.store().health().failing_since().is_some() {
+        if self.is_outage() || self.hall.store().health().failing_since().is_some() {
             self.begin_outage(self.game.now());
         }
         if self.game.live.end().is_some() {
@@ -206,7 +207,9 @@ impl Room {
         let is_choice = events.iter().any(|event| matches!(event, Event::Play(..)));
         let lag = |player| self.lag(player);
         let (prepared, batch) = self.game.prepare(at, events, lag).map_err(|refused| refused.to_string())?;
-        if let Err(error) = self.hall.writer().store(batch).await {
+        let began = Instant::now();
+        let stored = self.hall.writer().store(batch).await;
+        if let Err(error) = stored {
             if error.is_refusal() {
                 tracing::error!(%error, game = %self.game.key(), "the database refused an event");
                 self.reload().await;
@@ -223,6 +226,10 @@ impl Room {
         }
         self.tell_change(kept, motions);
         self.tell_programs();
+        if began.elapsed() > SLOW_COMMIT {
+            // The next player has seen nothing of it so far: their clock stands until now.
+            self.begin_outage(at);
+        }
         Ok(())
     }
 
@@ -260,7 +267,9 @@ impl Room {
     /// Reads the game anew: after a failure nobody knows whether something was stored. False: it cannot be read.
     async fn reload(&mut self) -> bool {
         match load(self.hall.store(), self.game.key()).await {
-            Ok(Some(loaded)) if loaded.events != self.game.version => {
+            Ok(Some(loaded))
+                if loaded.events != self.game.version || loaded.row.seeds != self.game.row.seeds =>
+            {
                 let stands_at = self.game.stands_at;
                 self.game = Game::new(loaded, self.game.kinds);
                 self.game.stands_at = stands_at;
@@ -289,6 +298,9 @@ impl Room {
         }
     }
 }
+
+/// A database that takes longer than this to store a play has failed for a while: the time is on nobody's clock.
+const SLOW_COMMIT: Duration = Duration::from_secs(1);
 
 /// What players are told when something could not be stored.
 pub(crate) const NOT_STORED: &str =

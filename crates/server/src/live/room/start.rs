@@ -101,11 +101,12 @@ impl Room {
         if [first, second].into_iter().flatten().any(|other| other == seed.as_str()) {
             return Err("the other player has given the same seed: please take another".into());
         }
-        let stored = self.hall.store().set_seed(self.game.key(), player, seed.as_str()).await;
-        stored.map_err(|error| {
+        if let Err(error) = self.hall.store().set_seed(self.game.key(), player, seed.as_str()).await {
             tracing::warn!(%error, "a seed could not be stored");
-            super::NOT_STORED.to_owned()
-        })?;
+            // It may be stored all the same: the game is read again before it begins.
+            self.begin_outage(self.game.now());
+            return Err(super::NOT_STORED.into());
+        }
         self.game.row.seeds[player.index()] = Some(seed.to_string());
         self.tell_states();
         self.try_to_begin().await;

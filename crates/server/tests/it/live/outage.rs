@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
+use mura_server::app;
 use mura_server::id::GameKey;
 use mura_server::live::load::load;
-use mura_server::{app, store::Engine};
+use mura_server::store::{Engine, Store};
 use serde_json::json;
 use sqlx::{AnyConnection, Connection, Executor};
 use tokio::time::sleep;
@@ -140,4 +141,52 @@ async fn the_computer_plays_when_the_database_works_again() {
     assert!(storage(&mut page).await);
     page.play(&text).await;
     page.until(|view| view["ply"].as_u64() >= Some(2)).await;
+}
+
+#[tokio::test]
+async fn the_time_of_an_outage_is_not_charged_although_nothing_can_be_stored_at_the_start() {
+    let server = Server::start().await;
+    let (address, cookies) = server.pair(&[("game", "morabaraba"), ("control", "4s/move")]).await;
+    let mut pages = [server.join(&address, &cookies[0]).await, server.join(&address, &cookies[1]).await];
+    pages[0].until(|view| view["turn"] == "first").await;
+    let text = pages[0].legal()[0].clone();
+    pages[0].play(&text).await;
+    pages[1].until(|view| view["clocks"]["running"] == "second").await;
+    let database = server.crash().await;
+    let admin = Store::open(&database.address).await.unwrap();
+    let fail = "CREATE TRIGGER fail_event BEFORE INSERT ON event BEGIN SELECT RAISE(FAIL, 'disk'); END";
+    sqlx::query(fail).execute(admin.writer()).await.unwrap();
+    sleep(Duration::from_secs(5)).await;
+    let server = Server::on(database).await;
+    sleep(Duration::from_millis(500)).await;
+    sqlx::query("DROP TRIGGER fail_event").execute(admin.writer()).await.unwrap();
+    admin.close().await;
+    let mut pages = [server.join(&address, &cookies[0]).await, server.join(&address, &cookies[1]).await];
+    pages[1].until(|view| view["clocks"]["running"] == "second" || !view["end"].is_null()).await;
+    assert!(pages[1].view["end"].is_null(), "{}", pages[1].view["end"]);
+    pages[1].until(|view| !view["legal"].as_array().unwrap().is_empty()).await;
+    let text = pages[1].legal()[0].clone();
+    pages[1].play(&text).await;
+    pages[0].until(|view| view["ply"] == 2).await;
+}
+
+#[tokio::test]
+async fn a_database_that_is_slow_costs_the_next_player_no_time() {
+    let server = Server::start().await;
+    let (address, cookies) = server.pair(&[("game", "morabaraba"), ("control", "4s/move")]).await;
+    let mut pages = [server.join(&address, &cookies[0]).await, server.join(&address, &cookies[1]).await];
+    pages[0].until(|view| view["turn"] == "first").await;
+    let text = pages[0].legal()[0].clone();
+    // Another program holds the database for a while.
+    let mut other = AnyConnection::connect(server.database_address()).await.unwrap();
+    other.execute("BEGIN IMMEDIATE").await.unwrap();
+    pages[0].play(&text).await;
+    sleep(Duration::from_secs(3)).await;
+    other.execute("ROLLBACK").await.unwrap();
+    pages[1].until(|view| view["ply"] == 1).await;
+    // The clock stands, and runs from the moment at which everybody knows of the play.
+    pages[1].until(|view| view["clocks"]["running"].is_null()).await;
+    pages[1].until(|view| view["clocks"]["running"] == "second").await;
+    let left = pages[1].view["clocks"]["left_ms"][1].as_u64().unwrap();
+    assert!(left > 3500, "{left} ms of 4000 were left");
 }
