@@ -2,9 +2,10 @@
 //! turn.
 //!
 //! A bucket lets as much pass at once as a minute allows. Without this, somebody's whole minute
-//! would come before anybody else's next play. Those who are known wait in two queues, their own
-//! and that of the address: each has one request at a time (half as many as there are processors)
-//! in the second, so that a school's computers take turns.
+//! would come before anybody else's next play. A request of a known person waits for a place of its
+//! account, then for one of its address. Each has half as many places as there are processors (at
+//! least one), so an account never has more requests than that waiting for the address, and the
+//! computers of a school take turns.
 //!
 //! Only requests without a body have a turn: a body that never comes would keep it.
 

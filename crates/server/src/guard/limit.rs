@@ -72,8 +72,9 @@ impl Limits {
         if let Sender::Name(_) | Sender::Owner(_) | Sender::OwnDevice(..) = sender {
             return (1, 30 * 60);
         }
-        // The third: for how many seconds' worth there is room where all accounts of an address are counted together. What costs
-        // the server time comes in shorter bursts, or many accounts would have their whole minutes at once.
+        // Requests a minute; how many times as many for all accounts of one address together; and for
+        // how many seconds' worth their common bucket has room. What costs the server time comes in
+        // shorter bursts, or many accounts would have their whole minutes at once.
         let (a_minute, together, burst) = match purpose {
             Purpose::Asset => (self.views.saturating_mul(10), 10, 20),
             Purpose::View | Purpose::LookUp => (self.views, 10, 20),

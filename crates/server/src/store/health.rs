@@ -113,7 +113,7 @@ impl Store {
     }
 
     /// Stores something, unless something was stored within the last second. While nothing can be
-    /// stored, [`watch`](Store::watch) tries every second, and nobody else does.
+    /// stored, `watch` tries every second, and nobody else does.
     pub async fn is_writable(&self) -> Result<(), StoreError> {
         let _one_at_a_time = self.health.inner.trial.lock().await;
         if self.health.failing_since().is_some() {

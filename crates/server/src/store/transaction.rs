@@ -49,9 +49,8 @@ impl Store {
                 transaction.execute("BEGIN").await?;
             }
             (Engine::Postgres, Some(epoch)) => {
-                // Another server that takes over changes this row. It has to wait for transactions
-                // that hold it, and those that begin later are refused here: none of two servers
-                // ever overlooks what the other has written.
+                // A new owner updates this row. It waits for transactions that hold the row, and later
+                // ones of the old owner fail here: neither misses a write of the other.
                 let begin = "BEGIN; SELECT value FROM house WHERE name = 'epoch' FOR SHARE";
                 let rows = transaction.fetch_all(begin).await?;
                 let current: Option<String> = rows.first().map(|row| row.try_get("value")).transpose()?;
