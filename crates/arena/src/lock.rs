@@ -80,8 +80,13 @@ fn target(file: &Path) -> PathBuf {
 
 /// Opens a file, or makes it, and locks it.
 fn open(path: &Path) -> Result<File, LockError> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    // Who can open it can lock it, and keep the owner out.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     loop {
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let mut file = options.open(path)?;
         match file.try_lock() {
             // Whoever had it may have removed it after it was opened here.
             Ok(()) if !is_at(&file, path) => {}

@@ -84,11 +84,14 @@ impl From<StoreError> for Problem {
         if error.is_nul() {
             return Problem::bad("A text in the request holds the character NUL, which nothing here has.");
         }
-        // What exactly a database says is not for strangers, and while it is known to fail not for the log either.
-        tracing::warn!(%error, "a request failed at the database");
+        // What exactly a database says is not for strangers. `Store::watch` logs once a minute that nothing can be stored.
+        match &error {
+            StoreError::Content(_) => tracing::error!(%error, "a request failed at the database"),
+            _ => tracing::debug!(%error, "a request failed at the database"),
+        }
         Problem::new(
             StatusCode::SERVICE_UNAVAILABLE,
-            "The server can't store or read anything right now, so nothing has changed. Please try again in a minute.",
+            "The database can't do that right now, so nothing has changed. Please try again in a minute.",
         )
     }
 }

@@ -30,7 +30,9 @@ Examples:
 
 The copy is one moment of the database, whatever is played meanwhile. Only its
 owner can read it, since it holds hashes of passwords and secrets of dice. To
-go back to it, stop the server and put the file in the place of the database.";
+go back to it, stop the server, remove mura.db-wal and mura.db-shm if they are
+there, since they belong to the old database, and put the file in the place of
+the database.";
 
 #[derive(Args, Default)]
 pub(crate) struct Serve {
@@ -73,7 +75,7 @@ pub(crate) struct Serve {
     /// How many of them to keep [default: 24]
     #[arg(long, value_name = "N")]
     pub(super) backup_keep: Option<String>,
-    /// Free space in MiB below which the log warns and no copy is made; 0 for any [default: 512]
+    /// Free space in MiB: below it the log warns, and a copy has to leave as much; 0 for no limit [default: 512]
     #[arg(long, value_name = "MIB")]
     pub(super) low_space: Option<String>,
     /// A second address for /metrics, /health and /ready

@@ -73,7 +73,7 @@ impl Settings {
             behind_proxy: given.is_on("behind-proxy")?,
             rate_limit: given.read("rate-limit", number(0..=1_000_000))?.unwrap_or(600) as u32,
             backups,
-            low_space: given.read("low-space", number(0..=1_000_000_000))?.unwrap_or(LOW_SPACE),
+            low_space: given.read("low-space", mebibytes)?.unwrap_or(LOW_SPACE),
             metrics: given.read("metrics", address)?,
             demo: given.is_on("demo")?,
             ..Config::local(database)
@@ -149,6 +149,10 @@ fn number(range: std::ops::RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, 
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| format!("expected a number from {} to {}", range.start(), range.end()))
     }
+}
+
+fn mebibytes(text: &str) -> Result<u64, String> {
+    number(0..=1_000_000_000)(text).map_err(|why| format!("{why}, of MiB"))
 }
 
 /// `800ms`, `90s`, `30m`, `6h`, `1d`.

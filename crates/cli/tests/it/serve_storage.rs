@@ -52,7 +52,7 @@ fn files_are_for_their_owner_alone() {
     for made in [&folder.0.join("new"), &data, &backups] {
         assert_eq!(mode(made), 0o700, "{}", made.display());
     }
-    for name in ["mura.db", "mura.db-wal", "mura.db-shm"] {
+    for name in ["mura.db", "mura.db-wal", "mura.db-shm", "mura.db.lock"] {
         assert_eq!(mode(&data.join(name)), 0o600, "{name}");
     }
     for copy in files(&backups) {

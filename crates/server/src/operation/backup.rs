@@ -18,6 +18,8 @@ use crate::store::{Engine, Store};
 pub enum BackupError {
     /// It is no SQLite database.
     NotSqlite,
+    /// There is no such database.
+    Missing(PathBuf),
     /// There is something already.
     Exists(PathBuf),
     /// The database says no.
@@ -43,15 +45,18 @@ impl fmt::Display for BackupError {
             BackupError::NotSqlite => {
                 f.write_str("only a SQLite database is copied here; PostgreSQL has pg_dump for that")
             }
+            BackupError::Missing(path) => write!(f, "{}: there is no database here", path.display()),
             BackupError::Exists(path) => write!(f, "{}: there is a file already", path.display()),
             BackupError::Database(error) => write!(f, "the database cannot be copied: {error}"),
             BackupError::Disk(path, error) => write!(f, "{}: {error}", path.display()),
             BackupError::NoRoom { file, size, free, low_space } => {
                 let (file, size, free) = (file.display(), size.div_ceil(MIB), free / MIB);
-                write!(
-                    f,
-                    "{file} is not written: it takes up to {size} MiB, {free} MiB are free, and --low-space keeps {low_space} MiB"
-                )
+                write!(f, "{file} is not written: it takes up to {size} MiB, and {free} MiB are free")?;
+                if *low_space > 0 {
+                    write!(f, ", of which --low-space keeps {low_space} MiB")
+                } else {
+                    Ok(())
+                }
             }
         }
     }
@@ -69,6 +74,9 @@ pub async fn copy(database: &str, file: &Path, low_space: u64) -> Result<(), Bac
     sqlx::any::install_default_drivers();
     // Never to make an empty database where there is none.
     let source = source.split_once('?').map_or(source, |(path, _)| path);
+    if let Some(file) = private::database_file(database).filter(|file| !file.exists()) {
+        return Err(BackupError::Missing(file));
+    }
     let partial = private::beside(file, ".partial");
     remove(&partial)?;
     look_for_room(database, file, low_space)?;

@@ -20,7 +20,7 @@ pub(super) async fn ready(State(house): State<House>) -> impl IntoResponse {
         (StatusCode::SERVICE_UNAVAILABLE, "shutting down\n")
     } else if house.store().is_writable().await.is_err() {
         // The log tells why, once a minute: `Store::watch`.
-        (StatusCode::SERVICE_UNAVAILABLE, "the database is not writable\n")
+        (StatusCode::SERVICE_UNAVAILABLE, "the database stores nothing just now; the log says why\n")
     } else {
         (StatusCode::OK, "ready\n")
     };

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::HeaderValue;
+use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 use tracing::Instrument;
@@ -23,7 +23,8 @@ pub(crate) async fn observe(State(house): State<House>, request: Request, next: 
     house.metrics().request(&route, status, took);
     let ms = took.as_millis() as u64;
     span.in_scope(|| {
-        if status.is_server_error() {
+        // 503: not now. What the reason is, another line tells.
+        if status.is_server_error() && status != StatusCode::SERVICE_UNAVAILABLE {
             tracing::error!(status = status.as_u16(), ms, "failed");
         } else {
             tracing::debug!(status = status.as_u16(), ms, "answered");
