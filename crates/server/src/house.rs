@@ -10,7 +10,7 @@ use crate::analysis::Desk;
 use crate::api::notices::Notices;
 use crate::config::Config;
 use crate::engines::Pool;
-use crate::guard::{Busy, Crowd, Devices, Familiar, Limits, Passwords, Stays, sweep_daily};
+use crate::guard::{Crowd, Devices, KnownCredentials, Limits, PageQueue, Passwords, Stays, sweep_daily};
 use crate::live::{self, Hall};
 use crate::operation::{Closing, Metrics};
 use crate::private;
@@ -37,8 +37,8 @@ struct Inner {
     closing: Closing,
     limits: Limits,
     crowd: Crowd,
-    busy: Busy,
-    familiar: Familiar,
+    page_queue: PageQueue,
+    known_credentials: KnownCredentials,
     devices: Devices,
     passwords: Passwords,
     stays: Stays,
@@ -93,8 +93,8 @@ impl House {
         let inner = Inner {
             limits: Limits::new(config.rate_limit),
             crowd: Crowd::new(config.rate_limit),
-            busy: Busy::default(),
-            familiar: Familiar::default(),
+            page_queue: PageQueue::default(),
+            known_credentials: KnownCredentials::default(),
             devices: Devices::open(&store).await.map_err(OpenError::Store)?,
             passwords: Passwords::new(),
             stays: Stays::default(),
@@ -194,14 +194,14 @@ impl House {
         &self.inner.crowd
     }
 
-    /// Whose requests are worked on.
-    pub(crate) fn busy(&self) -> &Busy {
-        &self.inner.busy
+    /// The places in which pages are made.
+    pub(crate) fn page_queue(&self) -> &PageQueue {
+        &self.inner.page_queue
     }
 
     /// Sessions and tokens that were good a while ago.
-    pub(crate) fn familiar(&self) -> &Familiar {
-        &self.inner.familiar
+    pub(crate) fn known_credentials(&self) -> &KnownCredentials {
+        &self.inner.known_credentials
     }
 
     /// Browsers on which somebody has signed in before.

@@ -87,7 +87,7 @@ fn a_database_under_another_name_is_still_one_database() {
     let server = Server::start(&data, &[]);
     let file = data.join("mura.db");
     for (name, sentence) in
-        [("symbolic", "is mura running already?"), ("hard", "another mura works with the database at")]
+        [("symbolic", "is mura running already?"), ("hard", "another mura is using the database at")]
     {
         let other = folder.0.join(name);
         fs::create_dir(&other).unwrap();

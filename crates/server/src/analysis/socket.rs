@@ -144,7 +144,7 @@ impl Sitting {
             Message::Binary(_) => return self.refuse("Messages are texts.").await,
         };
         if !self.is_paid(text.len()).await {
-            return self.too_fast("These were many long lines at once. Please wait a few seconds.").await;
+            return self.too_fast("Too many long lines at once. Please wait a few seconds.").await;
         }
         match serde_json::from_str(&text) {
             Ok(ToServer::Stop {}) => {
@@ -177,7 +177,8 @@ impl Sitting {
         let units = 1 + (length / UNIT) as u32;
         let until = Instant::now() + LONGEST_WAIT;
         loop {
-            let taken = self.house.limits().take_from_all(Purpose::Look, &self.senders, units, now_ms());
+            let taken =
+                self.house.limits().take_from_all(Purpose::SocketWork, &self.senders, units, now_ms());
             match taken.map_err(|wait| Duration::from_millis(wait.unsigned_abs())) {
                 Ok(()) => return true,
                 Err(wait) if Instant::now() + wait <= until => tokio::time::sleep(wait).await,

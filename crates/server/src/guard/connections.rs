@@ -179,7 +179,7 @@ impl Open {
     }
 
     /// Takes a connection out of those that can be closed.
-    fn keep(&mut self, from: IpAddr, waiting: Waiting) {
+    fn exempt_from_closing(&mut self, from: IpAddr, waiting: Waiting) {
         self.waiting.remove(&waiting);
         if let Some(address) = self.addresses.get_mut(&from) {
             address.waiting.remove(&waiting);
@@ -261,7 +261,7 @@ impl Connection {
         open.unknown -= 1;
         *open.accounts.entry(account.clone()).or_default() += 1;
         let (from, key) = (entry.from, (entry.heard, self.inner.id));
-        open.keep(from, key);
+        open.exempt_from_closing(from, key);
     }
 
     /// It is a WebSocket by now. One of a stranger is not closed for others, since `crowd` bounds how
@@ -273,7 +273,7 @@ impl Connection {
             && (is_strangers || entry.account.is_some())
         {
             let (from, key) = (entry.from, (entry.heard, self.inner.id));
-            open.keep(from, key);
+            open.exempt_from_closing(from, key);
         }
     }
 }

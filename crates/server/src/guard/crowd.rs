@@ -15,7 +15,7 @@ use crate::id::AccountId;
 const STRANGERS: usize = 256;
 
 /// The accounts at one address have as many places together as so many accounts.
-const NEIGHBOURS: usize = 5;
+const ACCOUNTS_TOGETHER: usize = 5;
 
 /// The WebSockets that are open, by sender.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl Crowd {
         let counted = match account {
             Some(account) => vec![
                 (Sender::Account(account.clone()), self.most),
-                (Sender::Neighbours(from), NEIGHBOURS * self.most),
+                (Sender::AccountsAt(from), ACCOUNTS_TOGETHER * self.most),
             ],
             None => vec![(Sender::Address(from), self.most.min(STRANGERS))],
         };
@@ -110,7 +110,7 @@ mod tests {
         let ada = [enter(0).unwrap(), enter(0).unwrap()];
         assert!(enter(0).is_none() && crowd.enter(OTHER, Some(&account(0))).is_none());
         let others: Vec<_> = (1..100).map_while(enter).collect();
-        assert_eq!(others.len(), 2 * NEIGHBOURS - 2);
+        assert_eq!(others.len(), 2 * ACCOUNTS_TOGETHER - 2);
         drop((strangers, ada, others));
         assert!(crowd.open().is_empty());
     }

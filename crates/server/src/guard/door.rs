@@ -11,10 +11,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 
-use super::busy::Turn;
 use super::connections::Connection;
 use super::limit::{Purpose, Sender};
 use super::origin::{self, Source};
+use super::page_queue::PagePermit;
 use super::session::{Session, cookie_name};
 use super::visitor::Visitor;
 use super::{BODY, address, again, csrf};
@@ -42,9 +42,9 @@ pub(super) async fn pass(State(house): State<House>, request: Request, next: Nex
         Ok((request, visitor)) => {
             let cookie = CookieJar::from_headers(request.headers()).get(cookie_name(house.config())).cloned();
             let from = address::of(request.headers(), request.extensions(), house.config());
-            let turn = turn(&house, &visitor, from, &request.method().clone()).await;
+            let permits = page_permits(&house, &visitor, from, &request.method().clone()).await;
             let mut response = next.run(request).await;
-            drop(turn);
+            drop(permits);
             if let (Some(connection), StatusCode::SWITCHING_PROTOCOLS) = (connection, response.status()) {
                 connection.becomes_socket(visitor.account().is_none());
             }
@@ -67,25 +67,32 @@ async fn refused(connection: Option<&Connection>, response: Response) -> Respons
     response
 }
 
-/// Counts a request for an asset. Nothing is looked up: a session that is not familiar counts as none.
+/// Counts a request for an asset. Nothing is looked up: a session that was not seen yet counts as none.
 fn asset(house: &House, request: &Request) -> Result<(), Problem> {
     let from = address::of(request.headers(), request.extensions(), house.config());
     let shown = Visitor::shown(house.config(), request.headers());
-    match shown.and_then(|digest| house.familiar().account(&digest)) {
+    match shown.and_then(|digest| house.known_credentials().account(&digest)) {
         Some(account) => {
             take(house, Purpose::Asset, Sender::Account(account))?;
-            take(house, Purpose::Asset, Sender::Neighbours(from))
+            take(house, Purpose::Asset, Sender::AccountsAt(from))
         }
         None => take(house, Purpose::Asset, Sender::Address(from)),
     }
 }
 
-/// The turn of whoever sends a request, where there is a limit at all.
-async fn turn(house: &House, visitor: &Visitor, from: IpAddr, method: &Method) -> [Option<Turn>; 2] {
+/// Waits for a place to make the page in, where there is a limit at all.
+async fn page_permits(
+    house: &House,
+    visitor: &Visitor,
+    from: IpAddr,
+    method: &Method,
+) -> [Option<PagePermit>; 2] {
     match visitor.account() {
         _ if house.config().rate_limit == 0 => [None, None],
-        Some(account) if visitor.is_program() => house.busy().turn_of_program(&account.id).await,
-        account if is_safe(method) => house.busy().turn(from, account.map(|account| &account.id)).await,
+        Some(account) if visitor.is_program() => house.page_queue().admit_program(&account.id).await,
+        account if is_safe(method) => {
+            house.page_queue().admit(from, account.map(|account| &account.id)).await
+        }
         _ => [None, None],
     }
 }
@@ -124,7 +131,7 @@ async fn admit(house: &House, mut request: Request) -> Result<(Request, Visitor)
 }
 
 /// Finds out who sends a request, and takes it out of their buckets: those of the account, of a known device, or of the address.
-/// A session that is not familiar is looked up only as often as the device or the address may have that done, in a bucket of its
+/// A session that was not seen yet is looked up only as often as the device or the address may have that done, in a bucket of its
 /// own: neither made-up cookies nor requests without any keep people out who have been seen since the server started.
 async fn counted(
     house: &House,
@@ -134,16 +141,16 @@ async fn counted(
 ) -> Result<Visitor, Problem> {
     let of_account = |account: &AccountId| {
         take(house, purpose, Sender::Account(account.clone()))?;
-        take(house, purpose, Sender::Neighbours(from))
+        take(house, purpose, Sender::AccountsAt(from))
     };
     let shown = Visitor::shown(house.config(), headers);
-    let expected = shown.as_deref().and_then(|digest| house.familiar().account(digest));
+    let expected = shown.as_deref().and_then(|digest| house.known_credentials().account(digest));
     match (&shown, &expected) {
         (_, Some(account)) => of_account(account)?,
         (Some(_), None) => {
-            // After a restart nobody is familiar; a known device does not wait behind made-up cookies.
+            // After a restart no session was seen yet. A known device does not wait behind made-up cookies.
             let device = house.devices().number(headers, house.config());
-            take(house, Purpose::LookUp, device.map_or(Sender::Address(from), Sender::Device))?;
+            take(house, Purpose::CredentialLookup, device.map_or(Sender::Address(from), Sender::Device))?;
         }
         (None, None) => {}
     }
@@ -157,15 +164,15 @@ async fn counted(
         (_, Some(account)) if expected.as_ref() == Some(account) => {}
         (Some(digest), Some(account)) => {
             of_account(account)?;
-            house.familiar().keep(digest, account.clone());
+            house.known_credentials().keep(digest, account.clone());
         }
         (shown, _) => {
-            shown.inspect(|digest| house.familiar().forget(digest));
+            shown.inspect(|digest| house.known_credentials().forget(digest));
             let device = is_log_in.then(|| house.devices().number(headers, house.config())).flatten();
             match device {
                 Some(device) => {
                     take(house, purpose, Sender::Device(device))?;
-                    take(house, purpose, Sender::Neighbours(from))?;
+                    take(house, purpose, Sender::AccountsAt(from))?;
                 }
                 None => take(house, purpose, Sender::Address(from))?,
             }

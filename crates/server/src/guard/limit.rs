@@ -26,9 +26,9 @@ pub(crate) enum Purpose {
     /// A WebSocket.
     Socket,
     /// A session or token that nobody has seen for a while, to be looked up.
-    LookUp,
+    CredentialLookup,
     /// Work that a message over a WebSocket asks for, in units of some tenths of a millisecond.
-    Look,
+    SocketWork,
 }
 
 /// Who asks.
@@ -39,7 +39,7 @@ pub(crate) enum Sender {
     /// This account, from wherever.
     Account(AccountId),
     /// All known accounts and devices at this address together: a high bound, for somebody could make accounts without end.
-    Neighbours(IpAddr),
+    AccountsAt(IpAddr),
     /// The browser with this device cookie.
     Device(String),
     /// Somebody who says to be the person of this name.
@@ -77,15 +77,15 @@ impl Limits {
         // shorter bursts, or many accounts would have their whole minutes at once.
         let (a_minute, together, burst) = match purpose {
             Purpose::Asset => (self.views.saturating_mul(10), 10, 20),
-            Purpose::View | Purpose::LookUp => (self.views, 10, 20),
-            Purpose::Look => (self.views.saturating_mul(4), 10, 20),
+            Purpose::View | Purpose::CredentialLookup => (self.views, 10, 20),
+            Purpose::SocketWork => (self.views.saturating_mul(4), 10, 20),
             Purpose::Socket => (self.views / 4, 10, 60),
             Purpose::Play => (self.views / 20, 10, 60),
             Purpose::Enter => (self.views / 30, 5, 60),
         };
         let a_minute = a_minute.max(4);
         match (purpose, sender) {
-            (_, Sender::Neighbours(_)) => (a_minute.saturating_mul(together), burst),
+            (_, Sender::AccountsAt(_)) => (a_minute.saturating_mul(together), burst),
             // The first game makes a guest: a class of children begins in the same minute.
             (Purpose::Play, Sender::Address(_)) => (a_minute, 4 * 60),
             _ => (a_minute, 60),
@@ -194,14 +194,14 @@ mod tests {
     #[test]
     fn many_at_once_are_taken_whole_or_not_at_all() {
         let limits = Limits::new(60);
-        let take = |count| limits.take_many(Purpose::Look, address(1), count, 0);
+        let take = |count| limits.take_many(Purpose::SocketWork, address(1), count, 0);
         assert_eq!((take(200), take(50), take(40)), (Ok(()), Err(2500), Ok(())));
     }
 
     #[test]
     fn all_accounts_of_an_address_together_have_a_bound() {
         let limits = Limits::new(600);
-        let here = || Sender::Neighbours(IpAddr::from([192, 0, 2, 1]));
+        let here = || Sender::AccountsAt(IpAddr::from([192, 0, 2, 1]));
         let most = |purpose| (0..100_000).take_while(|_| limits.take(purpose, here(), 0).is_ok()).count();
         assert_eq!((most(Purpose::View), most(Purpose::Enter)), (2000, 100));
     }

@@ -6,25 +6,25 @@
 //! (`stream`).
 //!
 //! Whoever is known – by a session, a token or a device cookie – is counted by that, everybody else by address: a school shares one
-//! address, and one of its computers must not lock out the rest (`limit`, `crowd`, `familiar`).
+//! address, and one of its computers must not lock out the rest (`limit`, `crowd`, `known_credentials`).
 
 mod address;
 mod again;
 mod bearer;
 mod bounds;
-mod busy;
 mod connections;
 mod crowd;
 mod csrf;
 mod device;
 mod door;
-mod familiar;
 mod files;
 mod headers;
 mod host;
+mod known_credentials;
 mod limit;
 mod name;
 mod origin;
+mod page_queue;
 mod password;
 mod session;
 mod stay;
@@ -47,15 +47,15 @@ pub use visitor::{Player, Visitor};
 
 pub(crate) use address::{From as SentFrom, network};
 pub(crate) use bearer::{issue as issue_token, revoke as revoke_token};
-pub(crate) use busy::Busy;
 pub(crate) use connections::{Bounds, Connection, Connections};
 pub(crate) use crowd::{Crowd, Place};
 pub(crate) use device::Devices;
-pub(crate) use familiar::Familiar;
 pub(crate) use files::raise as raise_files;
 pub(crate) use host::LocalAddress;
+pub(crate) use known_credentials::KnownCredentials;
 pub(crate) use limit::{Limits, Purpose, Sender};
 pub(crate) use name::checked as checked_name;
+pub(crate) use page_queue::PageQueue;
 pub(crate) use password::{Passwords, checked as checked_password};
 pub(crate) use session::{Session, close_all as close_sessions, forget as forget_session};
 pub(crate) use stay::{Stay, Stays};

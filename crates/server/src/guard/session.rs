@@ -65,7 +65,7 @@ impl Session {
         let now = now_ms();
         let row = SessionRow { digest: digest(&value), account, csrf: random_text(24), used_ms: now };
         house.store().insert_session(&row, now + LIFE_MS).await?;
-        house.familiar().keep(row.digest.clone(), row.account.id.clone());
+        house.known_credentials().keep(row.digest.clone(), row.account.id.clone());
         Ok((Session { row }, jar.add(cookie(house.config(), value))))
     }
 

@@ -58,7 +58,7 @@ impl Visitor {
     /// From whose buckets their messages are taken.
     pub(crate) fn senders(&self, SentFrom(from): SentFrom) -> Vec<Sender> {
         match self.account() {
-            Some(account) => vec![Sender::Account(account.id.clone()), Sender::Neighbours(from)],
+            Some(account) => vec![Sender::Account(account.id.clone()), Sender::AccountsAt(from)],
             None => vec![Sender::Address(from)],
         }
     }

@@ -279,7 +279,7 @@ impl Talk {
             }
             Ok(message) => {
                 let limits = self.house.limits();
-                match limits.take_from_all(Purpose::Look, &self.senders, cost(&message), now_ms()) {
+                match limits.take_from_all(Purpose::SocketWork, &self.senders, cost(&message), now_ms()) {
                     Ok(()) => Ok(Some(message)),
                     Err(_) => self.too_fast(socket).await,
                 }

@@ -162,7 +162,7 @@ impl Store {
                         told_ms = Some(now);
                         let since = self.health.failing_since().unwrap_or(now);
                         let seconds = (now - since) / 1000;
-                        tracing::error!(%error, seconds, "the database stores nothing: plays are refused, clocks stand");
+                        tracing::error!(%error, seconds, "the database stores nothing: plays are refused, clocks are stopped");
                     }
                 }
             }

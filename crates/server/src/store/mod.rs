@@ -139,7 +139,7 @@ impl fmt::Display for StoreError {
                 write!(f, "{place} cannot be read as a database of mura: {why}")
             }
             StoreError::Taken(place) => {
-                write!(f, "another mura works with the database at {place}; one database serves one of them")
+                write!(f, "another mura is using the database at {place}; only one can")
             }
             StoreError::Unowned => {
                 f.write_str("this server has lost its lock on the database for the moment")

@@ -3,15 +3,16 @@
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use mura_arena::live::{Agreement, Event};
-use mura_games::{GameId, Player};
+use mura_arena::live::Event;
+use mura_games::Player;
 use mura_server::operation::{RunError, run};
-use mura_server::store::{Batch, Claim, GameRow, Store, StoreError, Stored};
+use mura_server::store::{Batch, Claim, GameRow, StoreError, Stored};
 use mura_server::{Config, House};
 use sqlx::{AnyConnection, Connection, Executor, Row};
 use tokio::time::{sleep, timeout};
 
 use crate::both::{Database, postgres, sqlite};
+use crate::disk::game;
 
 /// Ends the connection that holds the lock, as a restart of PostgreSQL would.
 async fn cut(database: &Database) {
@@ -54,14 +55,6 @@ fn event(game: &GameRow, number: i64, text: &str) -> Batch {
         position: text.into(),
         finish: None,
     }
-}
-
-async fn game(store: &Store) -> GameRow {
-    let guest = store.new_guest().await.unwrap();
-    let seats = [guest.id.clone(), guest.id];
-    let game = GameRow::new(Agreement::casual(GameId::Ur), seats, 0).unwrap();
-    store.insert_game(&game).await.unwrap();
-    game
 }
 
 #[tokio::test]
@@ -125,7 +118,7 @@ async fn a_server_that_was_superseded_ends_with_a_sentence() {
     let second = House::open_claimed(Config::local(&database.address), Some(claim)).await.unwrap();
     let ended = tokio::task::block_in_place(|| ended.recv_timeout(Duration::from_secs(30)).unwrap());
     let Err(error @ RunError::Lost(StoreError::Taken(_))) = ended else { panic!("{ended:?}") };
-    assert!(error.to_string().contains("another mura works with the database"), "{error}");
+    assert!(error.to_string().contains("another mura is using the database"), "{error}");
     second.close().await;
 }
 
@@ -152,7 +145,7 @@ async fn a_second_server_is_refused_until_the_first_has_gone() {
     let first = Claim::take(&database.address).await.unwrap();
     assert!(first.is_some());
     let refused = Claim::take(&database.address).await.err().unwrap().to_string();
-    assert!(refused.starts_with("another mura works with the database at 127.0.0.1:"), "{refused}");
+    assert!(refused.starts_with("another mura is using the database at 127.0.0.1:"), "{refused}");
     drop(first);
     assert!(Claim::take(&database.address).await.unwrap().is_some());
 }

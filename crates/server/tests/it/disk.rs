@@ -19,7 +19,8 @@ fn batch(game: &GameRow, number: i64) -> Batch {
     }
 }
 
-async fn game(store: &Store) -> GameRow {
+/// A game that nobody has begun.
+pub(crate) async fn game(store: &Store) -> GameRow {
     let guest = store.new_guest().await.unwrap();
     let seats = [guest.id.clone(), guest.id];
     let game = GameRow::new(Agreement::casual(GameId::Ur), seats, 0).unwrap();

@@ -17,7 +17,7 @@ async fn a_file_is_one_database_under_all_its_names() {
     let addresses = || links.iter().map(|link| format!("sqlite:{link}")).chain([database.address.clone()]);
     for address in addresses() {
         let refused = FileLock::take(&address).unwrap_err().to_string();
-        assert!(refused.starts_with("another mura works with the database at /"), "{refused}");
+        assert!(refused.starts_with("another mura is using the database at /"), "{refused}");
     }
     // The locks of SQLite are not disturbed by it.
     let store = Store::open(&database.address).await.unwrap();

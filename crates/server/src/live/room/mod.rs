@@ -304,4 +304,4 @@ const SLOW_COMMIT: Duration = Duration::from_secs(1);
 
 /// What players are told when something could not be stored.
 pub(crate) const NOT_STORED: &str =
-    "the server can't store anything right now, so nothing has changed; the clocks stand until it can";
+    "the server can't store anything right now, so nothing has changed; both clocks are stopped until it can";

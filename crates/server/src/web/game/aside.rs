@@ -46,8 +46,8 @@ pub(super) fn markup(replay: &Replay, plays: &[PlayView], ply: usize) -> Markup 
                 }
                 p class="notice bad" data-banner hidden role="status" { "The connection is lost. Trying again…" }
                 p class="notice bad" data-storage hidden role="status" {
-                    "The server can't store plays right now. The game is safe as it stands on the board, both clocks \
-                     stand, and it goes on by itself."
+                    "The server can't store plays right now. The game is safe, both clocks are stopped, and it \
+                     continues by itself."
                 }
                 div class="offers" data-offers {}
             }

@@ -59,6 +59,16 @@ impl Fault {
     }
 }
 
+/// A game with four seconds for a move, in which the first player is on turn.
+async fn quick_game(server: &Server) -> (String, [String; 2], [Page; 2]) {
+    let (address, cookies) = server.pair(&[("game", "morabaraba"), ("control", "4s/move")]).await;
+    let mut pages = [server.join(&address, &cookies[0]).await, server.join(&address, &cookies[1]).await];
+    for page in &mut pages {
+        page.until(|view| view["turn"] == "first").await;
+    }
+    (address, cookies, pages)
+}
+
 async fn status(server: &Server, path: &str) -> StatusCode {
     let request = Request::get(path).body(Body::empty()).unwrap();
     app(server.house.clone()).oneshot(request).await.unwrap().status()
@@ -146,9 +156,7 @@ async fn the_computer_plays_when_the_database_works_again() {
 #[tokio::test]
 async fn the_time_of_an_outage_is_not_charged_although_nothing_can_be_stored_at_the_start() {
     let server = Server::start().await;
-    let (address, cookies) = server.pair(&[("game", "morabaraba"), ("control", "4s/move")]).await;
-    let mut pages = [server.join(&address, &cookies[0]).await, server.join(&address, &cookies[1]).await];
-    pages[0].until(|view| view["turn"] == "first").await;
+    let (address, cookies, mut pages) = quick_game(&server).await;
     let text = pages[0].legal()[0].clone();
     pages[0].play(&text).await;
     pages[1].until(|view| view["clocks"]["running"] == "second").await;
@@ -173,9 +181,7 @@ async fn the_time_of_an_outage_is_not_charged_although_nothing_can_be_stored_at_
 #[tokio::test]
 async fn a_database_that_is_slow_costs_the_next_player_no_time() {
     let server = Server::start().await;
-    let (address, cookies) = server.pair(&[("game", "morabaraba"), ("control", "4s/move")]).await;
-    let mut pages = [server.join(&address, &cookies[0]).await, server.join(&address, &cookies[1]).await];
-    pages[0].until(|view| view["turn"] == "first").await;
+    let (_, _, mut pages) = quick_game(&server).await;
     let text = pages[0].legal()[0].clone();
     // Another program holds the database for a while.
     let mut other = AnyConnection::connect(server.database_address()).await.unwrap();

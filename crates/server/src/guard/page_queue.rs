@@ -31,7 +31,7 @@ const PROGRAMS: usize = 64;
 
 /// The requests that are worked on, by sender.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Busy {
+pub(crate) struct PageQueue {
     senders: Arc<Mutex<HashMap<Sender, Working>>>,
 }
 
@@ -42,7 +42,7 @@ struct Working {
     requests: usize,
 }
 
-impl Busy {
+impl PageQueue {
     fn senders(&self) -> MutexGuard<'_, HashMap<Sender, Working>> {
         // Nobody does anything under this lock that could leave the map half changed.
         self.senders.lock().unwrap_or_else(PoisonError::into_inner)
@@ -50,7 +50,7 @@ impl Busy {
 
     /// Waits until it is the turn of somebody in a browser, which lasts as long as what comes back
     /// is kept.
-    pub(super) async fn turn(&self, from: IpAddr, account: Option<&AccountId>) -> [Option<Turn>; 2] {
+    pub(super) async fn admit(&self, from: IpAddr, account: Option<&AccountId>) -> [Option<PagePermit>; 2] {
         let own = match account {
             Some(account) => Some(self.wait(Sender::Account(account.clone()), *PEOPLE).await),
             None => None,
@@ -59,11 +59,11 @@ impl Busy {
     }
 
     /// The same for a program.
-    pub(super) async fn turn_of_program(&self, account: &AccountId) -> [Option<Turn>; 2] {
+    pub(super) async fn admit_program(&self, account: &AccountId) -> [Option<PagePermit>; 2] {
         [Some(self.wait(Sender::Account(account.clone()), PROGRAMS).await), None]
     }
 
-    async fn wait(&self, sender: Sender, most: usize) -> Turn {
+    async fn wait(&self, sender: Sender, most: usize) -> PagePermit {
         let places = {
             let mut senders = self.senders();
             let working = senders
@@ -73,25 +73,25 @@ impl Busy {
             Arc::clone(&working.places)
         };
         // Made before it waits: whoever gives up is no longer counted.
-        let mut turn = Turn { busy: self.clone(), sender, place: None };
+        let mut permit = PagePermit { queue: self.clone(), sender, place: None };
         // It is never closed.
-        turn.place = places.acquire_owned().await.ok();
-        turn
+        permit.place = places.acquire_owned().await.ok();
+        permit
     }
 }
 
-/// A request that is worked on.
+/// The places of a request, until this is dropped.
 #[derive(Debug)]
-pub(super) struct Turn {
-    busy: Busy,
+pub(super) struct PagePermit {
+    queue: PageQueue,
     sender: Sender,
     place: Option<OwnedSemaphorePermit>,
 }
 
-impl Drop for Turn {
+impl Drop for PagePermit {
     fn drop(&mut self) {
         drop(self.place.take());
-        let mut senders = self.busy.senders();
+        let mut senders = self.queue.senders();
         if let Some(working) = senders.get_mut(&self.sender) {
             working.requests -= 1;
             if working.requests == 0 {
@@ -109,24 +109,23 @@ mod tests {
 
     #[test]
     fn one_sender_waits_and_others_do_not_and_nothing_is_kept_of_who_has_gone() {
-        let busy = Busy::default();
+        let queue = PageQueue::default();
         let address = |number: u8| IpAddr::from([192, 0, 2, number]);
         let (ada, eva): (AccountId, AccountId) = ("ada".into(), "eva".into());
-        let turn = |number, account| busy.turn(address(number), account).now_or_never();
-        let turns: Vec<_> = (0..100).map_while(|_| turn(1, None)).collect();
-        assert_eq!(turns.len(), *PEOPLE);
-        let other = turn(2, Some(&ada)).unwrap();
-        // Whoever waits for the turn of the address is the next, and does not keep others of
-        // another account waiting for longer.
-        let mut waiting = Box::pin(busy.turn(address(1), Some(&eva)));
+        let admit = |number, account| queue.admit(address(number), account).now_or_never();
+        let permits: Vec<_> = (0..100).map_while(|_| admit(1, None)).collect();
+        assert_eq!(permits.len(), *PEOPLE);
+        let other = admit(2, Some(&ada)).unwrap();
+        // A request that waits for a place of the address is the next to get one.
+        let mut waiting = Box::pin(queue.admit(address(1), Some(&eva)));
         assert!(waiting.as_mut().now_or_never().is_none());
-        assert!(turn(1, None).is_none());
-        let mut turns = turns.into_iter();
-        drop(turns.next());
+        assert!(admit(1, None).is_none());
+        let mut permits = permits.into_iter();
+        drop(permits.next());
         let next = waiting.now_or_never().unwrap();
-        assert!(turn(1, Some(&ada)).is_none());
-        let program = busy.turn_of_program(&eva).now_or_never();
-        drop((turns, other, next, program));
-        assert!(busy.senders().is_empty());
+        assert!(admit(1, Some(&ada)).is_none());
+        let program = queue.admit_program(&eva).now_or_never();
+        drop((permits, other, next, program));
+        assert!(queue.senders().is_empty());
     }
 }

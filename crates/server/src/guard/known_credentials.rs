@@ -1,25 +1,25 @@
 //! Sessions and tokens that were found good a while ago.
 //!
 //! Finding out who sends a request reads the database. A made-up cookie must not cost that for
-//! free, so a session that is not in this list is looked up only as often as its address may have
-//! that done; one that is in it is counted by its account alone, before anything is read.
+//! free. So a session that is not in this list is looked up only as often as its address, or its known
+//! device, may have that done. One that is in it is counted by its account, before anything is read.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::id::AccountId;
 
-/// At most so many are kept: some ten megabytes.
+/// The most that are kept: some ten megabytes.
 const MOST: usize = 100_000;
 
 /// Whose sessions and tokens were good when they were last looked up, by digest. It proves nothing:
 /// the door looks every time.
 #[derive(Debug, Default)]
-pub(crate) struct Familiar {
+pub(crate) struct KnownCredentials {
     accounts: Mutex<HashMap<String, AccountId>>,
 }
 
-impl Familiar {
+impl KnownCredentials {
     fn accounts(&self) -> std::sync::MutexGuard<'_, HashMap<String, AccountId>> {
         // Nobody does anything under this lock that could leave the map half changed.
         self.accounts.lock().unwrap_or_else(PoisonError::into_inner)
@@ -32,7 +32,7 @@ impl Familiar {
     pub(super) fn keep(&self, digest: String, account: AccountId) {
         let mut accounts = self.accounts();
         if accounts.len() >= MOST {
-            // Each is counted by address once more, which does no harm.
+            // Each has to be looked up once more, out of the bucket for that.
             accounts.clear();
         }
         accounts.insert(digest, account);
@@ -49,12 +49,12 @@ mod tests {
 
     #[test]
     fn memory_is_bounded() {
-        let familiar = Familiar::default();
+        let known = KnownCredentials::default();
         for number in 0..=MOST {
-            familiar.keep(number.to_string(), "ada".into());
+            known.keep(number.to_string(), "ada".into());
         }
-        assert_eq!(familiar.accounts().len(), 1);
-        familiar.forget(&MOST.to_string());
-        assert_eq!(familiar.account(&MOST.to_string()), None);
+        assert_eq!(known.accounts().len(), 1);
+        known.forget(&MOST.to_string());
+        assert_eq!(known.account(&MOST.to_string()), None);
     }
 }
