@@ -1,4 +1,5 @@
-//! How the server is set up, ready to use. Flags, environment and file are read by whoever starts it.
+//! How the server is set up, ready to use. Flags, environment and file are read by whoever starts
+//! it.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -12,7 +13,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The database: `sqlite:FILE` or `postgres://…`.
     pub database: String,
-    /// The address under which people reach it, for links and for cookies: with `https:` these are sent only over TLS.
+    /// The address under which people reach it, for links and for cookies: with `https:` these are
+    /// sent only over TLS.
     pub public_url: String,
     /// Threads that think: for the computer's moves, hints and analysis.
     pub engine_threads: usize,
@@ -26,17 +28,20 @@ pub struct Config {
     pub behind_proxy: bool,
     /// Requests a minute that one address may send before it is asked to wait; 0: any number.
     pub rate_limit: u32,
-    /// How long the head of a request may take to come, and the next request on a connection that is kept open.
+    /// How long the head of a request may take to come, and the next request on a connection that
+    /// is kept open.
     pub longest_head: Duration,
     /// How long an answer may take to begin, the request's body included.
     pub longest_answer: Duration,
-    /// How long a client may take none of what was sent, or next to none, before its connection is closed.
+    /// How long a client may take none of what was sent, or next to none, before its connection is
+    /// closed.
     pub longest_write: Duration,
     /// When and where backups of SQLite are made; none: never.
     pub backups: Option<Schedule>,
     /// Free space, in MiB, below which the log warns and no backups are made; 0: any is enough.
     pub low_space: u64,
-    /// A second address for `/metrics`, `/health` and `/ready`, for a network of operators; none: they are on the first.
+    /// A second address for `/metrics`, `/health` and `/ready`, for a network of operators; none:
+    /// they are on the first.
     pub metrics: Option<SocketAddr>,
     /// Whether it begins with made-up players and games.
     pub demo: bool,

@@ -1,8 +1,9 @@
 //! The web app: accounts, live games, storage, pages and API.
 //!
-//! A [`House`] is everything that requests share; [`app`] is the router over it, which tests call without a port; [`serve()`] puts it
-//! on a port until it is told to stop. No rule of any game is known here: positions, legal actions, clocks and pictures come from the
-//! crates below, as texts and plain data.
+//! A [`House`] is everything that requests share; [`app`] is the router over it, which tests call
+//! without a port; [`serve()`] puts it on a port until it is told to stop. No rule of any game is
+//! known here: positions, legal actions, clocks and pictures come from the crates below, as texts
+//! and plain data.
 
 pub mod analysis;
 mod api;
@@ -36,7 +37,8 @@ pub fn app(house: House) -> Router {
         .merge(api::routes())
         .fallback(missing)
         .method_not_allowed_fallback(not_allowed);
-    // Programs that watch the server pass no limit: it must answer them when it has no answer for anybody else.
+    // Programs that watch the server pass no limit: it must answer them when it has no answer for
+    // anybody else.
     guard::protect(pages, &house)
         .merge(guard::for_this_host(operation::routes(), &house))
         .layer(middleware::from_fn_with_state(house.clone(), operation::observe))

@@ -60,7 +60,8 @@ impl Problem {
         self.with_wait(answer)
     }
 
-    /// The page of the problem in an answer, if it is one, as this visitor sees pages. Whatever fails does not know who asks; the door does.
+    /// The page of the problem in an answer, if it is one, as this visitor sees pages. Whatever
+    /// fails does not know who asks; the door does.
     pub(crate) fn address(answer: &mut Response, visitor: &Visitor) {
         if let Some(problem) = answer.extensions_mut().remove::<Arc<Problem>>() {
             *answer.body_mut() = Body::from(problem.page(visitor).into_string());
@@ -84,7 +85,8 @@ impl From<StoreError> for Problem {
         if error.is_nul() {
             return Problem::bad("A text in the request holds the character NUL, which nothing here has.");
         }
-        // What exactly a database says is not for strangers. `Store::watch` logs once a minute that nothing can be stored.
+        // What exactly a database says is not for strangers. `Store::watch` logs once a minute that
+        // nothing can be stored.
         match &error {
             StoreError::Content(_) => tracing::error!(%error, "a request failed at the database"),
             _ => tracing::debug!(%error, "a request failed at the database"),

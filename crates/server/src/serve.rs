@@ -26,7 +26,8 @@ const LONGEST_HEAD: usize = 64 * 1024;
 /// Connections to the second address, where only programs of the operator ask.
 const OPERATORS: usize = 256;
 
-/// Serves a house on a listener until `stop` is done, and then until what has been asked for is answered.
+/// Serves a house on a listener until `stop` is done, and then until what has been asked for is
+/// answered.
 pub async fn serve(
     house: House,
     listener: TcpListener,
@@ -98,7 +99,8 @@ async fn converse(
     mut end: watch::Receiver<bool>,
 ) {
     let known = place.clone();
-    // Where the system does not tell, requests for this machine's names and addresses are answered all the same.
+    // Where the system does not tell, requests for this machine's names and addresses are answered
+    // all the same.
     let local = stream.local_address().unwrap_or(SocketAddr::from(([0, 0, 0, 0], 0)));
     let service = routes.map_request(move |mut request: Request<Incoming>| {
         known.heard();

@@ -111,7 +111,8 @@ impl Seat {
                 self.is_greeted = true;
                 if !self.has_seeded && heard.dice.is_some() {
                     self.has_seeded = true;
-                    // The cookie is as good a seed as any that nobody can guess; this server is there to be measured.
+                    // The cookie is as good a seed as any that nobody can guess; this server is
+                    // there to be measured.
                     let seed = self.cookie.clone();
                     self.say(format!(r#"{{"type":"seed","text":"{seed}"}}"#)).await?;
                 }
@@ -158,7 +159,8 @@ impl Duel {
             Seat::connect(&address, &taken.location, first).await?,
             Seat::connect(&address, &taken.location, second).await?,
         ];
-        // What a page is told when it opens is a hundred times as long as a play: that is over before plays are measured.
+        // What a page is told when it opens is a hundred times as long as a play: that is over
+        // before plays are measured.
         for seat in &mut seats {
             while !seat.is_greeted {
                 timeout(PATIENCE, seat.hear(&report)).await??;

@@ -57,7 +57,8 @@ pub(super) async fn page(
     ))
 }
 
-/// What is seen until the game is judged. Thinking is begun by the script, not by looking at a page: machines read pages, too.
+/// What is seen until the game is judged. Thinking is begun by the script, not by looking at a
+/// page: machines read pages, too.
 fn wait(key: &GameKey) -> Markup {
     html! {
         section class="card" data-judging=(key) {
@@ -96,7 +97,8 @@ impl Finished {
         self.loaded.row.agreement.game
     }
 
-    /// What is kept about it. A text that cannot be read any more is as good as none: it is found anew.
+    /// What is kept about it. A text that cannot be read any more is as good as none: it is found
+    /// anew.
     async fn judged(&self, house: &House) -> Result<Option<Judged>, Problem> {
         let text = house.store().judgement(&self.loaded.row.id).await?;
         Ok(text.and_then(|text| serde_json::from_str(&text).ok()))

@@ -40,14 +40,16 @@ const PER_SECOND: f64 = 10.0;
 /// So often somebody is asked to be slower before the connection ends.
 const PATIENCE: u32 = 100;
 
-/// Bytes of a message that cost as much as a message without any: some thirty actions. All connections of one account together
-/// have a bound of these, and so have those of strangers at one address.
+/// Bytes of a message that cost as much as a message without any: some thirty actions. All
+/// connections of one account together have a bound of these, and so have those of strangers at one
+/// address.
 const UNIT: usize = 256;
 
 /// Whoever has to wait no longer than this waits; the others are asked to come back.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
 
-/// A connection that says nothing for so long is given up; while it is open, it is asked for a sign of life more often.
+/// A connection that says nothing for so long is given up; while it is open, it is asked for a sign
+/// of life more often.
 const SILENCE: Duration = Duration::from_secs(120);
 const ALIVE: Duration = Duration::from_secs(40);
 
@@ -172,7 +174,8 @@ impl Sitting {
         }
     }
 
-    /// Waits until the sender may ask for as much as a message of this length does; false: that would take too long.
+    /// Waits until the sender may ask for as much as a message of this length does; false: that
+    /// would take too long.
     async fn is_paid(&mut self, length: usize) -> bool {
         let units = 1 + (length / UNIT) as u32;
         let until = Instant::now() + LONGEST_WAIT;

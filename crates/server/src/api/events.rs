@@ -61,7 +61,8 @@ pub(super) async fn upgrade(
             let _ = send(&mut socket, last).await;
             let farewell = async {
                 let _ = socket.send(Message::Close(None)).await;
-                // What they still send is read, or the system would throw away what was said to them.
+                // What they still send is read, or the system would throw away what was said to
+                // them.
                 while let Some(Ok(_)) = socket.recv().await {}
             };
             let _ = timeout(SLOWEST, farewell).await;

@@ -1,4 +1,5 @@
-//! Whatever can be said over a game's socket, said over HTTP: the room is asked, and then somebody comes in, looks and leaves.
+//! Whatever can be said over a game's socket, said over HTTP: the room is asked, and then somebody
+//! comes in, looks and leaves.
 
 use std::time::Duration;
 

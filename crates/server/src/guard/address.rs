@@ -22,7 +22,8 @@ pub(super) fn of(headers: &HeaderMap, extensions: &Extensions, config: &Config) 
     network(told.unwrap_or(peer))
 }
 
-/// What the proxy has added: the last address of the last header. Those before it are the sender's own words.
+/// What the proxy has added: the last address of the last header. Those before it are the sender's
+/// own words.
 fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
     last.rsplit(',').next()?.trim().parse().ok()

@@ -20,7 +20,8 @@ const PREFIX: &str = "mura_";
 /// The use of a token is noted once an hour; more often would only write.
 const NOTED_MS: i64 = 3600 * 1000;
 
-/// The account that a token acts for. An extractor for the API; whoever has none gets an answer in JSON.
+/// The account that a token acts for. An extractor for the API; whoever has none gets an answer in
+/// JSON.
 #[derive(Clone, Debug)]
 pub struct Bearer(pub Account);
 
@@ -50,7 +51,8 @@ fn refusal(problem: Problem) -> Response {
     response.into_response()
 }
 
-/// The token that a request brings along. Other kinds of authorisation are none of ours: a proxy may ask for them.
+/// The token that a request brings along. Other kinds of authorisation are none of ours: a proxy
+/// may ask for them.
 pub(super) fn token(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
@@ -88,7 +90,8 @@ pub(crate) async fn issue(house: &House, account: &AccountId, label: &str) -> Re
     Ok(secret)
 }
 
-/// Revokes a token of an account or of one of its bots, and ends its connections. `false`: they have no such token.
+/// Revokes a token of an account or of one of its bots, and ends its connections. `false`: they
+/// have no such token.
 pub(crate) async fn revoke(house: &House, owner: &AccountId, id: &str) -> Result<bool, StoreError> {
     let Some(digest) = house.store().revoke_token(owner, id).await? else { return Ok(false) };
     house.stays().end(&Pass::Token(digest));

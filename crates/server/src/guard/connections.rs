@@ -264,8 +264,9 @@ impl Connection {
         open.exempt_from_closing(from, key);
     }
 
-    /// It is a WebSocket by now. One of a stranger is not closed for others, since `crowd` bounds how
-    /// many there are. One of an account that has too many connections stays among those that can be.
+    /// It is a WebSocket by now. One of a stranger is not closed for others, since `crowd` bounds
+    /// how many there are. One of an account that has too many connections stays among those that
+    /// can be.
     pub(crate) fn becomes_socket(&self, is_strangers: bool) {
         let mut guard = self.inner.connections.open();
         let open = &mut *guard;
@@ -338,7 +339,8 @@ mod tests {
     #[test]
     fn sockets_of_accounts_that_have_too_many_do_not_close_an_address() {
         let connections = few();
-        // All but the first hundred stay unknown: the accounts of an address have a hundred together.
+        // All but the first hundred stay unknown: the accounts of an address have a hundred
+        // together.
         let socket = |number: usize| {
             let socket = connections.enter(address(1)).unwrap();
             socket.belongs_to(&format!("account {}", number % 3).into());

@@ -1,7 +1,8 @@
-//! How many WebSockets one sender keeps open: a bucket bounds how fast somebody comes, but not how many stay.
+//! How many WebSockets one sender keeps open: a bucket bounds how fast somebody comes, but not how
+//! many stay.
 //!
-//! Known people are counted by their account, everybody else by address, so that strangers do not take the places of the people
-//! who share an address with them.
+//! Known people are counted by their account, everybody else by address, so that strangers do not
+//! take the places of the people who share an address with them.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -10,8 +11,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::limit::Sender;
 use crate::id::AccountId;
 
-/// The most WebSockets of strangers at one address. It is below the bound of their connections (`connections`), so that there is
-/// room for requests.
+/// The most WebSockets of strangers at one address. It is below the bound of their connections
+/// (`connections`), so that there is room for requests.
 const STRANGERS: usize = 256;
 
 /// The accounts at one address have as many places together as so many accounts.

@@ -1,12 +1,14 @@
 //! The token by which a form proves that one of our own pages has sent it.
 //!
-//! Pages are compressed, and they repeat what an address says. Whoever can make a browser load them over and over and sees how long
-//! the answers are could guess a constant secret letter by letter (BREACH). So the secret never stands in a page: every page has it
-//! under a random mask of its own, which comes along. Two pages have no part of a token in common.
+//! Pages are compressed, and they repeat what an address says. Whoever can make a browser load them
+//! over and over and sees how long the answers are could guess a constant secret letter by letter
+//! (BREACH). So the secret never stands in a page: every page has it under a random mask of its
+//! own, which comes along. Two pages have no part of a token in common.
 
 use std::fmt::Write as _;
 
-/// The secret under a fresh mask: first the mask, then the secret that is hidden by it, as hexadecimal digits.
+/// The secret under a fresh mask: first the mask, then the secret that is hidden by it, as
+/// hexadecimal digits.
 ///
 /// # Panics
 /// Where the operating system has no randomness, nothing that this server does would be safe.
@@ -28,7 +30,8 @@ pub(super) fn matches(secret: &str, token: &str) -> bool {
         return false;
     }
     let (mask, hidden) = bytes.split_at(secret.len());
-    // All bytes are looked at, so that the time taken tells nothing of where the first difference is.
+    // All bytes are looked at, so that the time taken tells nothing of where the first difference
+    // is.
     let difference = mask
         .iter()
         .zip(hidden)

@@ -1,4 +1,5 @@
-//! The door that every request passes: who sends it, how often, and whether one of our own pages does.
+//! The door that every request passes: who sends it, how often, and whether one of our own pages
+//! does.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -58,8 +59,8 @@ pub(super) async fn pass(State(house): State<House>, request: Request, next: Nex
     }
 }
 
-/// An answer that refuses. Whoever comes too often gets it a moment later, so that a client that asks on and on keeps nobody busy
-/// but itself.
+/// An answer that refuses. Whoever comes too often gets it a moment later, so that a client that
+/// asks on and on keeps nobody busy but itself.
 async fn refused(connection: Option<&Connection>, response: Response) -> Response {
     if response.status() == StatusCode::TOO_MANY_REQUESTS && connection.is_some() {
         tokio::time::sleep(MOMENT).await;
@@ -67,7 +68,8 @@ async fn refused(connection: Option<&Connection>, response: Response) -> Respons
     response
 }
 
-/// Counts a request for an asset. Nothing is looked up: a session that was not seen yet counts as none.
+/// Counts a request for an asset. Nothing is looked up: a session that was not seen yet counts as
+/// none.
 fn asset(house: &House, request: &Request) -> Result<(), Problem> {
     let from = address::of(request.headers(), request.extensions(), house.config());
     let shown = Visitor::shown(house.config(), request.headers());
@@ -118,8 +120,8 @@ async fn admit(house: &House, mut request: Request) -> Result<(Request, Visitor)
             return Err(Problem::forbidden("This was sent by a page of another site, so it was not done."));
         }
         if let (false, Some(session)) = (is_safe, visitor.session()) {
-            // Whoever starts a game becomes a guest by it. The page they go back to is older than the guest and knows no token; that
-            // it is one of ours the browser says.
+            // Whoever starts a game becomes a guest by it. The page they go back to is older than
+            // the guest and knows no token; that it is one of ours the browser says.
             let is_guests = session.account().kind == AccountKind::Guest && source == Source::Own;
             if !is_guests {
                 request = with_token(request, session, source).await?;
@@ -130,9 +132,10 @@ async fn admit(house: &House, mut request: Request) -> Result<(Request, Visitor)
     Ok((request, visitor))
 }
 
-/// Finds out who sends a request, and takes it out of their buckets: those of the account, of a known device, or of the address.
-/// A session that was not seen yet is looked up only as often as the device or the address may have that done, in a bucket of its
-/// own: neither made-up cookies nor requests without any keep people out who have been seen since the server started.
+/// Finds out who sends a request, and takes it out of their buckets: those of the account, of a
+/// known device, or of the address. A session that was not seen yet is looked up only as often as
+/// the device or the address may have that done, in a bucket of its own: neither made-up cookies
+/// nor requests without any keep people out who have been seen since the server started.
 async fn counted(
     house: &House,
     (purpose, is_log_in): (Purpose, bool),
@@ -148,7 +151,8 @@ async fn counted(
     match (&shown, &expected) {
         (_, Some(account)) => of_account(account)?,
         (Some(_), None) => {
-            // After a restart no session was seen yet. A known device does not wait behind made-up cookies.
+            // After a restart no session was seen yet. A known device does not wait behind made-up
+            // cookies.
             let device = house.devices().number(headers, house.config());
             take(house, Purpose::CredentialLookup, device.map_or(Sender::Address(from), Sender::Device))?;
         }

@@ -1,8 +1,9 @@
 //! Sessions and tokens that were found good a while ago.
 //!
 //! Finding out who sends a request reads the database. A made-up cookie must not cost that for
-//! free. So a session that is not in this list is looked up only as often as its address, or its known
-//! device, may have that done. One that is in it is counted by its account, before anything is read.
+//! free. So a session that is not in this list is looked up only as often as its address, or its
+//! known device, may have that done. One that is in it is counted by its account, before anything
+//! is read.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

@@ -1,7 +1,8 @@
 //! How often somebody may ask: buckets that fill up again with time.
 //!
-//! Each sender has a bucket a purpose, which holds as many requests as a minute allows and fills evenly. A bucket is one number, the
-//! moment at which it is full again; a full bucket is the same as none, so what is forgotten then changes nothing.
+//! Each sender has a bucket a purpose, which holds as many requests as a minute allows and fills
+//! evenly. A bucket is one number, the moment at which it is full again; a full bucket is the same
+//! as none, so what is forgotten then changes nothing.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -38,16 +39,18 @@ pub(crate) enum Sender {
     Address(IpAddr),
     /// This account, from wherever.
     Account(AccountId),
-    /// All known accounts and devices at this address together: a high bound, for somebody could make accounts without end.
+    /// All known accounts and devices at this address together: a high bound, for somebody could
+    /// make accounts without end.
     AccountsAt(IpAddr),
     /// The browser with this device cookie.
     Device(String),
     /// Somebody who says to be the person of this name.
     Name(String),
-    /// Somebody at a browser where this account is signed in. Strangers who try its name cannot empty this bucket.
+    /// Somebody at a browser where this account is signed in. Strangers who try its name cannot
+    /// empty this bucket.
     Owner(AccountId),
-    /// Somebody who says to be the owner of this account, at a device on which the owner has signed in before. Strangers who try
-    /// the name cannot empty this bucket either.
+    /// Somebody who says to be the owner of this account, at a device on which the owner has signed
+    /// in before. Strangers who try the name cannot empty this bucket either.
     OwnDevice(AccountId, String),
 }
 
@@ -68,13 +71,14 @@ impl Limits {
 
     /// How many a minute, and for how many seconds' worth a bucket has room.
     fn pace(&self, purpose: Purpose, sender: &Sender) -> (u32, u32) {
-        // Guessing at one person's password, from however many addresses: slow, but with room for forgetful people.
+        // Guessing at one person's password, from however many addresses: slow, but with room for
+        // forgetful people.
         if let Sender::Name(_) | Sender::Owner(_) | Sender::OwnDevice(..) = sender {
             return (1, 30 * 60);
         }
-        // Requests a minute; how many times as many for all accounts of one address together; and for
-        // how many seconds' worth their common bucket has room. What costs the server time comes in
-        // shorter bursts, or many accounts would have their whole minutes at once.
+        // Requests a minute; how many times as many for all accounts of one address together; and
+        // for how many seconds' worth their common bucket has room. What costs the server time
+        // comes in shorter bursts, or many accounts would have their whole minutes at once.
         let (a_minute, together, burst) = match purpose {
             Purpose::Asset => (self.views.saturating_mul(10), 10, 20),
             Purpose::View | Purpose::CredentialLookup => (self.views, 10, 20),

@@ -1,12 +1,14 @@
 //! Who is asking, and whether they may.
 //!
-//! Every request passes, from outside in: the headers of the answer (`headers`), compression, the check of its `host`, the net for
-//! panics, the time limit (`bounds`) and the `door`, which knows the sender by address and session, makes floods wait and turns away what another site
-//! has sent. Before all of them, `serve` gives every connection a place (`connections`) and bounds what waits for its reader
-//! (`stream`).
+//! Every request passes, from outside in: the headers of the answer (`headers`), compression, the
+//! check of its `host`, the net for panics, the time limit (`bounds`) and the `door`, which knows
+//! the sender by address and session, makes floods wait and turns away what another site has sent.
+//! Before all of them, `serve` gives every connection a place (`connections`) and bounds what waits
+//! for its reader (`stream`).
 //!
-//! Whoever is known – by a session, a token or a device cookie – is counted by that, everybody else by address: a school shares one
-//! address, and one of its computers must not lock out the rest (`limit`, `crowd`, `known_credentials`).
+//! Whoever is known – by a session, a token or a device cookie – is counted by that, everybody else
+//! by address: a school shares one address, and one of its computers must not lock out the rest
+//! (`limit`, `crowd`, `known_credentials`).
 
 mod address;
 mod again;
@@ -67,7 +69,8 @@ pub(crate) const BODY: usize = 256 * 1024;
 
 /// Puts the guards in front of routes.
 pub(crate) fn protect(routes: Router<House>, house: &House) -> Router<House> {
-    // Below a kilobyte gzip gains nothing; pictures and sounds are compressed already, except for SVG, which is text.
+    // Below a kilobyte gzip gains nothing; pictures and sounds are compressed already, except for
+    // SVG, which is text.
     let worthwhile = SizeAbove::new(1024)
         .and(NotForContentType::new("image/png"))
         .and(NotForContentType::new("audio/"))
@@ -79,7 +82,8 @@ pub(crate) fn protect(routes: Router<House>, house: &House) -> Router<House> {
         .layer(from_fn_with_state(house.clone(), bounds::in_time))
         .layer(CatchPanicLayer::custom(bounds::after_panic))
         .layer(from_fn_with_state(house.clone(), host::check))
-        // The best compression takes three times as long as the fastest, which is as long as making the page takes.
+        // The best compression takes three times as long as the fastest, which is as long as making
+        // the page takes.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile))
         .layer(from_fn_with_state(house.clone(), headers::set))
 }

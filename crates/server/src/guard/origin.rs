@@ -34,7 +34,8 @@ pub(super) fn source(headers: &HeaderMap, uri: &Uri, config: &Config) -> Source 
     if own { Source::Own } else { Source::Foreign }
 }
 
-/// The scheme of pages that this server sends from a host. It speaks plain HTTP; a proxy may speak TLS for it at the public address.
+/// The scheme of pages that this server sends from a host. It speaks plain HTTP; a proxy may speak
+/// TLS for it at the public address.
 fn own_scheme<'a>(host: &str, config: &'a Config) -> &'a str {
     let public = config.public_url.split_once("://");
     public.filter(|(scheme, _)| is_public(scheme, host, config)).map_or("http", |(scheme, _)| scheme)

@@ -9,7 +9,8 @@ use tokio::sync::Semaphore;
 
 use crate::problem::Problem;
 
-/// At most so many passwords are hashed at a time: each takes 19 MiB and a core for some ten milliseconds.
+/// At most so many passwords are hashed at a time: each takes 19 MiB and a core for some ten
+/// milliseconds.
 const AT_ONCE: usize = 2;
 
 /// At most so many people wait for that.
@@ -40,8 +41,9 @@ pub(crate) struct Passwords {
     buffers: Arc<Buffers>,
 }
 
-/// The memory in which argon2 works, one buffer for each password that is hashed at a time. Buffers are used again and never
-/// given back: the allocator would keep one for each thread that has ever hashed a password, hundreds of MiB in all.
+/// The memory in which argon2 works, one buffer for each password that is hashed at a time. Buffers
+/// are used again and never given back: the allocator would keep one for each thread that has ever
+/// hashed a password, hundreds of MiB in all.
 #[derive(Debug, Default)]
 struct Buffers {
     free: Mutex<Vec<Vec<Block>>>,
@@ -73,10 +75,11 @@ impl Passwords {
         self.work(move |buffer| hash(&password, buffer)).await?.ok_or_else(failed)
     }
 
-    /// Whether a password is the one of which `stored` is kept. Where nothing is kept the answer is no, after the same work: how
-    /// long it takes does not tell whether there is such an account.
+    /// Whether a password is the one of which `stored` is kept. Where nothing is kept the answer is
+    /// no, after the same work: how long it takes does not tell whether there is such an account.
     pub(crate) async fn is_right(&self, password: &str, stored: Option<&str>) -> Result<bool, Problem> {
-        // A longer one is nobody's, and hashing it is no work worth hiding: every name gets the same answer.
+        // A longer one is nobody's, and hashing it is no work worth hiding: every name gets the
+        // same answer.
         if password.len() > LONGEST {
             return Ok(false);
         }
@@ -104,7 +107,8 @@ impl Passwords {
         };
         let thread = Arc::clone(&self.threads).acquire_owned().await.map_err(|_| failed())?;
         let buffers = Arc::clone(&self.buffers);
-        // The thread's permit goes along: whoever stops waiting does not make room before the work is done.
+        // The thread's permit goes along: whoever stops waiting does not make room before the work
+        // is done.
         tokio::task::spawn_blocking(move || {
             let result = buffers.with(work);
             drop(thread);
@@ -188,7 +192,8 @@ mod tests {
         assert!(!passwords.is_right("correct horse", Some("nonsense")).await.unwrap());
     }
 
-    /// Hashes that earlier versions have stored, and the reference implementation's of the same parameters.
+    /// Hashes that earlier versions have stored, and the reference implementation's of the same
+    /// parameters.
     #[tokio::test]
     async fn hashes_are_those_of_the_library() {
         use argon2::{PasswordHasher, PasswordVerifier};

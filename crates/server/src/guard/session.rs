@@ -17,8 +17,8 @@ const LIFE_MS: i64 = 90 * DAY_MS;
 /// A session is renewed at its first use on a new day; more often would only write.
 const DAY_MS: i64 = 24 * 3600 * 1000;
 
-/// The name of the cookie. Browsers take one with this prefix only over TLS, for the whole site and from the very host: no
-/// neighbouring site can plant one.
+/// The name of the cookie. Browsers take one with this prefix only over TLS, for the whole site and
+/// from the very host: no neighbouring site can plant one.
 pub(super) fn cookie_name(config: &Config) -> &'static str {
     if config.is_secure() { "__Host-mura" } else { "mura" }
 }
@@ -50,7 +50,8 @@ impl Session {
         Ok(house.store().session(&digest(value), now_ms()).await?.map(|row| Session { row }))
     }
 
-    /// Opens a session for an account in place of whatever session the browser had: nobody who knew that one knows the new one.
+    /// Opens a session for an account in place of whatever session the browser had: nobody who knew
+    /// that one knows the new one.
     pub(crate) async fn open(
         house: &House,
         account: Account,
@@ -76,7 +77,8 @@ impl Session {
         Ok(forget(house, jar))
     }
 
-    /// Lets a session last longer that is used on a new day. The cookie is sent again, so that the browser keeps it as long.
+    /// Lets a session last longer that is used on a new day. The cookie is sent again, so that the
+    /// browser keeps it as long.
     pub(super) async fn renew(&self, house: &House, value: &str) -> Option<Cookie<'static>> {
         let now = now_ms();
         if now - self.row.used_ms < DAY_MS {

@@ -16,7 +16,8 @@ use crate::house::House;
 use crate::problem::Problem;
 use crate::store::Account;
 
-/// Whoever asks: somebody with a session, a program with a token, or nobody that is known. An extractor for pages.
+/// Whoever asks: somebody with a session, a program with a token, or nobody that is known. An
+/// extractor for pages.
 #[derive(Clone, Debug)]
 pub struct Visitor {
     known: Known,
@@ -36,7 +37,8 @@ impl Visitor {
         Visitor { known: Known::Nobody }
     }
 
-    /// Somebody of whom it is not known who they are, because nobody has looked, or looks no more: whoever is refused at the door.
+    /// Somebody of whom it is not known who they are, because nobody has looked, or looks no more:
+    /// whoever is refused at the door.
     pub fn unasked() -> Visitor {
         Visitor { known: Known::Unasked }
     }
@@ -63,8 +65,8 @@ impl Visitor {
         }
     }
 
-    /// What their forms must send back as `csrf`, and their scripts as the header `x-csrf`; empty for strangers. It is another
-    /// text every time: see `csrf`.
+    /// What their forms must send back as `csrf`, and their scripts as the header `x-csrf`; empty
+    /// for strangers. It is another text every time: see `csrf`.
     pub fn csrf(&self) -> String {
         self.session().map_or_else(String::new, |session| csrf::masked(session.csrf()))
     }
@@ -106,7 +108,8 @@ impl Visitor {
         matches!(self.known, Known::Program(..))
     }
 
-    /// The digest of what a request brings to show who sends it; none: nothing. Whether it is good is another question.
+    /// The digest of what a request brings to show who sends it; none: nothing. Whether it is good
+    /// is another question.
     pub(super) fn shown(config: &Config, headers: &HeaderMap) -> Option<String> {
         if let Some(token) = bearer::token(headers) {
             return Some(digest(token));
@@ -114,7 +117,8 @@ impl Visitor {
         CookieJar::from_headers(headers).get(cookie_name(config)).map(|cookie| digest(cookie.value()))
     }
 
-    /// Finds out who asks. A token counts for more than a cookie: whoever sends one wants to act for that account alone.
+    /// Finds out who asks. A token counts for more than a cookie: whoever sends one wants to act
+    /// for that account alone.
     pub(super) async fn identify(house: &House, headers: &HeaderMap) -> Result<Visitor, Problem> {
         if let Some(token) = bearer::token(headers) {
             let (account, pass) = bearer::account(house, token).await?;

@@ -11,7 +11,8 @@ use tokio::sync::mpsc;
 use super::message::ToClient;
 use crate::id::AccountId;
 
-/// Messages that may wait for a reader, and their bytes. One that falls behind further is let go, and can come back.
+/// Messages that may wait for a reader, and their bytes. One that falls behind further is let go,
+/// and can come back.
 const OUTBOX: usize = 32;
 const OUTBOX_BYTES: usize = 512 * 1024;
 
@@ -86,7 +87,8 @@ impl Mail {
 /// The number of a client in its room.
 pub(crate) type ClientId = u64;
 
-/// What a connection knows of its network, told by whoever measures it and read by whoever needs it.
+/// What a connection knows of its network, told by whoever measures it and read by whoever needs
+/// it.
 #[derive(Clone, Debug)]
 pub(crate) struct Lag(Arc<AtomicU64>);
 
@@ -104,7 +106,8 @@ impl Lag {
         Some(self.0.load(Ordering::Relaxed)).filter(|lag| *lag != UNKNOWN).map(Duration::from_millis)
     }
 
-    /// Takes a new measurement. A single slow answer counts a quarter, so that one lost packet does not make a slow line.
+    /// Takes a new measurement. A single slow answer counts a quarter, so that one lost packet does
+    /// not make a slow line.
     pub(crate) fn measured(&self, lag: Duration) {
         let lag = lag.as_millis().min(60_000) as u64;
         let smooth = self.get().map_or(lag, |before| (3 * before.as_millis() as u64 + lag) / 4);

@@ -24,8 +24,8 @@ pub(crate) struct Game {
     /// How many events its log has.
     pub(crate) version: usize,
     last_ms: i64,
-    /// When the game began to be, by the clock of this process. It differs from the row's time if the machine's clock was
-    /// set back since an earlier run.
+    /// When the game began to be, by the clock of this process. It differs from the row's time if
+    /// the machine's clock was set back since an earlier run.
     zero_ms: i64,
     /// Since when the clocks stand because nothing can be stored; none while all is well.
     pub(crate) stands_at: Option<i64>,
@@ -74,8 +74,8 @@ impl Game {
         &self.row.id
     }
 
-    /// Now, since the game was made: the moment at which time stands still, if it does. It never runs backwards, even if the
-    /// machine's clock was set back between two runs.
+    /// Now, since the game was made: the moment at which time stands still, if it does. It never
+    /// runs backwards, even if the machine's clock was set back between two runs.
     pub(crate) fn now(&self) -> i64 {
         self.stands_at.unwrap_or(now_ms() - self.zero_ms).max(self.last_ms)
     }
@@ -124,8 +124,9 @@ impl Game {
         dice::throws(self.dice.as_ref(), &self.row, self.live.done())
     }
 
-    /// Works out what events would bring, with the throws and passes that follow from them, and what is to be stored. If a turn
-    /// begins, what the network takes from it is granted at once, so that the instant at which the flag falls stays exact.
+    /// Works out what events would bring, with the throws and passes that follow from them, and
+    /// what is to be stored. If a turn begins, what the network takes from it is granted at once,
+    /// so that the instant at which the flag falls stays exact.
     pub(crate) fn prepare(
         &self,
         at_ms: i64,

@@ -44,7 +44,8 @@ struct Inner {
     notices: Notices,
     /// Games are counted for ratings and tallies one after the other.
     counting: tokio::sync::Mutex<()>,
-    /// The next game of a series is looked for and made by one room at a time: that of an earlier game may be opened meanwhile.
+    /// The next game of a series is looked for and made by one room at a time: that of an earlier
+    /// game may be opened meanwhile.
     series: tokio::sync::Mutex<()>,
     is_closed: AtomicBool,
 }
@@ -200,7 +201,8 @@ impl Hall {
         account.ok_or_else(|| StoreError::Content(format!("there is no account {id}")))
     }
 
-    /// Brings somebody into the room of a game: the number that they have there, and the way to it. None: there is no such game.
+    /// Brings somebody into the room of a game: the number that they have there, and the way to it.
+    /// None: there is no such game.
     pub(crate) async fn join(
         &self,
         key: &GameKey,
@@ -218,8 +220,8 @@ impl Hall {
         }
     }
 
-    /// Says something in a game as a player who has no page open: what a page would say, and why it is not possible. None: there is
-    /// no such game.
+    /// Says something in a game as a player who has no page open: what a page would say, and why it
+    /// is not possible. None: there is no such game.
     pub async fn ask(
         &self,
         key: &GameKey,
@@ -238,7 +240,8 @@ impl Hall {
         }
     }
 
-    /// A room may close at the very moment when somebody comes, or may have failed: it is opened again.
+    /// A room may close at the very moment when somebody comes, or may have failed: it is opened
+    /// again.
     async fn clear(&self, key: &GameKey, room: &mpsc::Sender<ToRoom>) {
         room.closed().await;
         let mut rooms = self.rooms();

@@ -10,19 +10,20 @@ use crate::id::GameKey;
 
 /// What a client says.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-// A variant without fields has braces: without them, fields that do not belong there would be let pass.
+// A variant without fields has braces: without them, fields that do not belong there would be let
+// pass.
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ToServer {
-    /// To play this. `ply` is the number of actions the client has seen: a play that is sent again after a broken connection is not
-    /// played twice.
+    /// To play this. `ply` is the number of actions the client has seen: a play that is sent again
+    /// after a broken connection is not played twice.
     Play {
         /// How many actions the client has seen.
         ply: usize,
         /// What to play, in any text that readers accept.
         text: String,
     },
-    /// To play, as soon as it is one's turn, the action that touches these points, if there is exactly one. An empty list
-    /// takes that back.
+    /// To play, as soon as it is one's turn, the action that touches these points, if there is
+    /// exactly one. An empty list takes that back.
     Premove {
         /// The points.
         touches: Vec<String>,
@@ -53,7 +54,8 @@ pub enum ToServer {
     Resign {},
     /// To break the game off before both have played.
     Abort {},
-    /// To play again with the colours changed, once the game is over. When both want it there is a new game.
+    /// To play again with the colours changed, once the game is over. When both want it there is a
+    /// new game.
     Rematch {},
     /// To be told a good play, in games against the computer and alone.
     Hint {},
@@ -143,8 +145,8 @@ impl From<Player> for Side {
 pub enum ToClient {
     /// Everything there is to know. It comes first, and again whenever it is asked for.
     State(Box<View>),
-    /// What has changed: the same fields, but `plays` begins at `kept`, and the scene's `parts` and `points`, which never
-    /// change, are empty.
+    /// What has changed: the same fields, but `plays` begins at `kept`, and the scene's `parts` and
+    /// `points`, which never change, are empty.
     Update(Box<View>),
     /// A request was not possible; the game has not changed.
     Refused {
@@ -237,13 +239,15 @@ pub struct View {
     pub plays: Shared,
     /// The position as a text.
     pub position: String,
-    /// Where this client sits; none: it looks on. One person at both sides of a board sits where the turn is.
+    /// Where this client sits; none: it looks on. One person at both sides of a board sits where
+    /// the turn is.
     pub seat: Option<Side>,
     /// Whose choice is awaited; none before the beginning and after the end.
     pub turn: Option<Side>,
     /// What is to be seen: a [`Scene`](mura_picture::Scene).
     pub scene: Shared,
-    /// How the plays from `kept` on went, one after the other: a list of [`Motion`]; empty in a state.
+    /// How the plays from `kept` on went, one after the other: a list of [`Motion`]; empty in a
+    /// state.
     pub motions: Shared,
     /// The clocks.
     pub clocks: Clocks,
@@ -285,8 +289,9 @@ pub struct Choice {
     pub text: String,
     /// The points that a player touches for it, in this order; empty for a pass.
     pub touches: Vec<String>,
-    /// How many of them are touched in any case. What follows is asked for only where it makes a difference: a stone that is
-    /// picked up does not fly off by itself, but a knocked one with a single place to go to does.
+    /// How many of them are touched in any case. What follows is asked for only where it makes a
+    /// difference: a stone that is picked up does not fly off by itself, but a knocked one with a
+    /// single place to go to does.
     pub needed: usize,
     /// What touching cannot tell: `withdraw`, `tip a die that shows 2`.
     #[serde(skip_serializing_if = "Option::is_none")]

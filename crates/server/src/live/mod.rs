@@ -1,4 +1,5 @@
-//! Games that are being played: a room for each, the hall with all rooms, and the connections of pages to them.
+//! Games that are being played: a room for each, the hall with all rooms, and the connections of
+//! pages to them.
 
 mod bucket;
 mod challenge;

@@ -7,13 +7,13 @@ use super::room::ToRoom;
 use crate::id::AccountId;
 use crate::store::{Account, StoreError};
 
-/// A room may close at the moment when it is asked, or have just been opened for a new game: so often it is looked whether there is
-/// one left.
+/// A room may close at the moment when it is asked, or have just been opened for a new game: so
+/// often it is looked whether there is one left.
 const ROUNDS: usize = 5;
 
 impl Hall {
-    /// Ends the games of an account that is closed and of its bots, and erases everything about them. It can be done again if it was
-    /// broken off.
+    /// Ends the games of an account that is closed and of its bots, and erases everything about
+    /// them. It can be done again if it was broken off.
     pub(crate) async fn erase(&self, account: &AccountId, bots: &[Account]) -> Result<(), StoreError> {
         for gone in bots.iter().map(|bot| &bot.id).chain([account]) {
             self.quit(gone).await?;

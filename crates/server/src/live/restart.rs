@@ -1,8 +1,9 @@
 //! After an outage: games go on as if the time in between had not been.
 //!
-//! While any game is in memory, the house writes down every second that it is up. When it starts, every game whose clock was running is
-//! stopped at the last moment at which something is known of it: its last event, or that last sign of life. So nobody is charged
-//! for the outage, and nobody gains more than the second between two signs.
+//! While any game is in memory, the house writes down every second that it is up. When it starts,
+//! every game whose clock was running is stopped at the last moment at which something is known of
+//! it: its last event, or that last sign of life. So nobody is charged for the outage, and nobody
+//! gains more than the second between two signs.
 
 use std::time::{Duration, Instant};
 
@@ -135,7 +136,8 @@ async fn live(hall: Hall) {
     loop {
         tokio::time::sleep(SIGN_OF_LIFE).await;
         let Some(hall) = weak.upgrade() else { return };
-        // Not just after a failure: until all games have stored their pause, a crash would charge it.
+        // Not just after a failure: until all games have stored their pause, a crash would charge
+        // it.
         if hall.rooms_open() > 0 && hall.store().health().is_calm() {
             // A failure is noticed, tried again and logged by `Store::watch`.
             let _ = hall.store().set_alive(now_ms()).await;

@@ -66,8 +66,8 @@ pub(crate) async fn upgrade(
     }))
 }
 
-/// A connection that cannot be made to take much memory. What is a little too long is still read, so that it can be refused
-/// politely; what is far too long ends the connection at once.
+/// A connection that cannot be made to take much memory. What is a little too long is still read,
+/// so that it can be refused politely; what is far too long ends the connection at once.
 pub(crate) fn bounded(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     upgrade
         .max_message_size(4 * LONGEST_MESSAGE)
@@ -77,8 +77,8 @@ pub(crate) fn bounded(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
         .max_write_buffer_size(1024 * 1024)
 }
 
-/// Refuses a connection where there are too many: in all, of one account, or of strangers at one address. What comes back counts it
-/// for as long as it is kept.
+/// Refuses a connection where there are too many: in all, of one account, or of strangers at one
+/// address. What comes back counts it for as long as it is kept.
 pub(crate) fn admit(
     house: &House,
     SentFrom(from): SentFrom,
@@ -299,8 +299,8 @@ impl Talk {
     }
 }
 
-/// What a message costs, where the answer is long: many connections of one sender together must not ask for much. A play
-/// that is out of date is answered with a whole view.
+/// What a message costs, where the answer is long: many connections of one sender together must not
+/// ask for much. A play that is out of date is answered with a whole view.
 fn cost(message: &ToServer) -> u32 {
     match message {
         ToServer::Sync {} | ToServer::Turn { .. } => 4,

@@ -118,7 +118,8 @@ fn clocks(game: &Game, at: i64) -> Clocks {
     }
 }
 
-/// What whoever sits there may ask for. The game itself is asked: nothing is said to be possible that would be refused.
+/// What whoever sits there may ask for. The game itself is asked: nothing is said to be possible
+/// that would be refused.
 fn may(game: &Game, seat: Option<Player>, at: i64) -> May {
     let Some(player) = seat else { return May::default() };
     let can = |request: Request| game.ask(at, player, &request).is_ok();
@@ -135,7 +136,8 @@ fn may(game: &Game, seat: Option<Player>, at: i64) -> May {
     }
 }
 
-/// Whether plays in advance make sense at all: where the dice come between, nobody knows what he will want to play.
+/// Whether plays in advance make sense at all: where the dice come between, nobody knows what he
+/// will want to play.
 pub(crate) fn may_premove(game: &Game) -> bool {
     game.live.awaited().is_some() && game.id() != GameId::Ur && !game.row.is_shared()
 }

@@ -64,8 +64,9 @@ impl fmt::Display for BackupError {
 
 impl std::error::Error for BackupError {}
 
-/// Copies a SQLite database into a new file, which its owner alone may read. The copy is one moment of the database, whatever is
-/// written meanwhile; it is made beside and gets its name when it is whole and on the disk. At least `low_space` MiB stay free.
+/// Copies a SQLite database into a new file, which its owner alone may read. The copy is one moment
+/// of the database, whatever is written meanwhile; it is made beside and gets its name when it is
+/// whole and on the disk. At least `low_space` MiB stay free.
 pub async fn copy(database: &str, file: &Path, low_space: u64) -> Result<(), BackupError> {
     let Some(source) = database.strip_prefix("sqlite:") else { return Err(BackupError::NotSqlite) };
     if file.exists() {
@@ -102,7 +103,8 @@ pub async fn copy(database: &str, file: &Path, low_space: u64) -> Result<(), Bac
     std::fs::rename(&partial, file).map_err(|error| BackupError::Disk(file.to_owned(), error))
 }
 
-/// Refuses a copy that would leave too little space. It is at most as large as the database and its log.
+/// Refuses a copy that would leave too little space. It is at most as large as the database and its
+/// log.
 fn look_for_room(database: &str, file: &Path, low_space: u64) -> Result<(), BackupError> {
     let Some(source) = private::database_file(database) else { return Ok(()) };
     let Some(free) = space::free(file) else { return Ok(()) };
@@ -134,7 +136,8 @@ pub struct Schedule {
     pub keep: usize,
 }
 
-/// Makes copies for ever. One that fails is told in the log, and the next one is tried all the same.
+/// Makes copies for ever. One that fails is told in the log, and the next one is tried all the
+/// same.
 pub(super) async fn keep_copying(house: House, schedule: Schedule) {
     // Those of earlier versions.
     for file in copies(&schedule.folder) {

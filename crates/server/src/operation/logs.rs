@@ -69,7 +69,8 @@ impl FromStr for Filter {
     type Err = NoFilter;
 
     fn from_str(text: &str) -> Result<Self, NoFilter> {
-        // A bare word that is no level would be taken for the name of a part, and nothing at all would be logged.
+        // A bare word that is no level would be taken for the name of a part, and nothing at all
+        // would be logged.
         let is_level = |word: &str| word.parse::<tracing::Level>().is_ok() || word == "off";
         let words = || text.split(',').map(str::trim);
         let good =
@@ -84,7 +85,8 @@ static OUTPUT: OnceLock<LogOutput> = OnceLock::new();
 /// How long the last lines may take to be written.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
-/// Starts logging to standard error. A second call in one process changes nothing. Nothing is logged if the system gives no thread.
+/// Starts logging to standard error. A second call in one process changes nothing. Nothing is
+/// logged if the system gives no thread.
 pub fn start(format: Format, filter: &Filter) {
     let Ok(output) = LogOutput::start(std::io::stderr()) else { return };
     let filter = EnvFilter::try_new(&filter.0).unwrap_or_default();
@@ -104,7 +106,8 @@ pub fn start(format: Format, filter: &Filter) {
     }
 }
 
-/// From now on panics go to the log: the usual hook would wait for standard error, however long nobody reads it.
+/// From now on panics go to the log: the usual hook would wait for standard error, however long
+/// nobody reads it.
 pub fn log_panics() {
     panic::set_hook(Box::new(|info| {
         let what = info.payload().downcast_ref::<String>().map(String::as_str);

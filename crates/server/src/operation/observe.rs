@@ -11,8 +11,8 @@ use tracing::Instrument;
 use crate::house::House;
 use crate::id::random_text;
 
-/// Around every request. Logs name the route and not the address: addresses of challenges are secrets, and neither cookies nor forms
-/// belong in a log.
+/// Around every request. Logs name the route and not the address: addresses of challenges are
+/// secrets, and neither cookies nor forms belong in a log.
 pub(crate) async fn observe(State(house): State<House>, request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
     let id = random_text(10);

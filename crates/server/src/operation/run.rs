@@ -50,8 +50,8 @@ impl fmt::Display for RunError {
 
 impl std::error::Error for RunError {}
 
-/// Runs a server until it is told to stop, by SIGTERM or Ctrl-C. `started` is told where it listens once it does. `ports` more
-/// ports are tried, one after the other, if the first one is taken.
+/// Runs a server until it is told to stop, by SIGTERM or Ctrl-C. `started` is told where it listens
+/// once it does. `ports` more ports are tried, one after the other, if the first one is taken.
 ///
 /// # Errors
 /// When it cannot start, or when its listener fails.
@@ -64,8 +64,8 @@ pub fn run(config: Config, ports: u16, started: impl FnOnce(SocketAddr)) -> Resu
     done
 }
 
-/// Copies a SQLite database into a new file ([`backup::copy`]), for programs without a runtime of their own. At least `low_space`
-/// MiB stay free.
+/// Copies a SQLite database into a new file ([`backup::copy`]), for programs without a runtime of
+/// their own. At least `low_space` MiB stay free.
 ///
 /// # Errors
 /// As [`backup::copy`].
@@ -158,7 +158,8 @@ async fn listen(address: SocketAddr, ports: u16) -> Result<TcpListener, RunError
     }
 }
 
-/// The first signal asks everybody to leave, the second ends the process where it stands: whatever was acknowledged is on the disk.
+/// The first signal asks everybody to leave, the second ends the process where it stands: whatever
+/// was acknowledged is on the disk.
 async fn close_on_signal(house: House, mut signals: Signals) {
     signals.next().await;
     tracing::info!("shutting down: players are told, games are kept");

@@ -83,7 +83,8 @@ impl Store {
 
     /// A new guest.
     pub async fn new_guest(&self) -> Result<Account, StoreError> {
-        // Short names are easy to tell apart and sometimes taken: each attempt makes that a million times rarer.
+        // Short names are easy to tell apart and sometimes taken: each attempt makes that a million
+        // times rarer.
         for length in [5, 9, 13] {
             let name = format!("Guest {}", random_text(length));
             let id = AccountId::fresh();

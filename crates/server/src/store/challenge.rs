@@ -130,7 +130,8 @@ impl Store {
         Ok(sqlx::query_as(&query).bind(account.as_str()).fetch_all(self.reader()).await?)
     }
 
-    /// The challenges that wait and concern an account, the newest first: those of the lobby, its own, and those to it.
+    /// The challenges that wait and concern an account, the newest first: those of the lobby, its
+    /// own, and those to it.
     pub async fn challenges_around(&self, account: &AccountId) -> Result<Vec<ChallengeRow>, StoreError> {
         let query = format!(
             "SELECT {COLUMNS} FROM challenge WHERE closed_ms IS NULL AND open = 1 AND created_ms > $2 \

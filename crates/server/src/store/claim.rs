@@ -122,7 +122,8 @@ impl Claim {
     /// Tries to get the lock back until it succeeds, or until it is clear that another server has
     /// it.
     async fn reclaim(&mut self, store: &Store) -> Result<(), StoreError> {
-        // A connection that does not answer may still hold the lock: it is closed before a new one asks.
+        // A connection that does not answer may still hold the lock: it is closed before a new one
+        // asks.
         self.connection = None;
         let mut held_since = None;
         loop {

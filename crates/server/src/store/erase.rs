@@ -25,8 +25,9 @@ impl Store {
         rows.iter().map(|row| Ok(row.try_get::<String, _>("id")?.into())).collect()
     }
 
-    /// Closes an account and its bots: nobody acts for them any more, and no game begins for them. It is the first step of deleting
-    /// them; games that go on can be ended after it, and then [everything is erased](Store::erase_account).
+    /// Closes an account and its bots: nobody acts for them any more, and no game begins for them.
+    /// It is the first step of deleting them; games that go on can be ended after it, and then
+    /// [everything is erased](Store::erase_account).
     pub async fn close_account(&self, account: &AccountId) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         for statement in [
@@ -68,8 +69,9 @@ impl Store {
         rows.iter().map(|row| Ok(row.try_get::<String, _>("id")?.into())).collect()
     }
 
-    /// Deletes an account and its bots. Their games stay, because they are the opponents' games, too; the accounts' rows stay for
-    /// them, with nothing of the person left. Sessions, tokens, challenges and ratings are erased.
+    /// Deletes an account and its bots. Their games stay, because they are the opponents' games,
+    /// too; the accounts' rows stay for them, with nothing of the person left. Sessions, tokens,
+    /// challenges and ratings are erased.
     pub async fn erase_account(&self, account: &AccountId) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         // The bots first: they are found by their owner.

@@ -80,7 +80,8 @@ impl GameRow {
         })
     }
 
-    /// Where an account sits; `None`: it only looks on. Whoever plays both sides of a board alone sits at the first.
+    /// Where an account sits; `None`: it only looks on. Whoever plays both sides of a board alone
+    /// sits at the first.
     pub fn seat(&self, account: &AccountId) -> Option<Player> {
         Player::BOTH.into_iter().find(|player| self.seats[*player as usize] == *account)
     }
@@ -137,8 +138,8 @@ impl Store {
         Ok(sqlx::query("SELECT id FROM game LIMIT 1").fetch_optional(self.reader()).await?.is_some())
     }
 
-    /// The games that go on by themselves, be anybody there or not: those with a clock, and those between two engines. Many more wait
-    /// for somebody to come back, perhaps for ever.
+    /// The games that go on by themselves, be anybody there or not: those with a clock, and those
+    /// between two engines. Many more wait for somebody to come back, perhaps for ever.
     pub async fn going_on_by_themselves(&self) -> Result<Vec<GameRow>, StoreError> {
         // A partial index has exactly these games; its condition stands there in the same words.
         let levels: Vec<String> = Store::computers().map(|level| format!("'{level}'")).collect();
@@ -150,7 +151,8 @@ impl Store {
         Ok(sqlx::query_as(&query).fetch_all(self.reader()).await?)
     }
 
-    /// The games of a series, in the order in which they were made: one that was broken off stands before its repetition.
+    /// The games of a series, in the order in which they were made: one that was broken off stands
+    /// before its repetition.
     pub async fn series_games(&self, series: &SeriesKey) -> Result<Vec<GameRow>, StoreError> {
         let query =
             format!("SELECT {COLUMNS} FROM game WHERE series = $1 ORDER BY series_number, created_ms, id");

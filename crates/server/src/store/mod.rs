@@ -69,7 +69,8 @@ pub struct Store {
     reader: AnyPool,
     writer: AnyPool,
     health: Health,
-    /// What this server has written into the database to own it; not set where nobody else can come.
+    /// What this server has written into the database to own it; not set where nobody else can
+    /// come.
     epoch: Arc<OnceLock<String>>,
     ownership: claim::Ownership,
 }
@@ -160,18 +161,20 @@ impl fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
-/// What PostgreSQL calls a character that its texts cannot hold: only NUL comes so far, since all texts here are UTF-8.
+/// What PostgreSQL calls a character that its texts cannot hold: only NUL comes so far, since all
+/// texts here are UTF-8.
 const NOT_IN_REPERTOIRE: &str = "22021";
 
 impl StoreError {
-    /// Whether somebody has asked for a text with the character NUL in it. SQLite finds nothing; PostgreSQL fails.
+    /// Whether somebody has asked for a text with the character NUL in it. SQLite finds nothing;
+    /// PostgreSQL fails.
     pub(crate) fn is_nul(&self) -> bool {
         let StoreError::Database(sqlx::Error::Database(error)) = self else { return false };
         error.code().is_some_and(|code| code == NOT_IN_REPERTOIRE)
     }
 
-    /// Whether the tables have refused what was to be stored, such as a name that is taken. Anything else may be the disk's
-    /// or the connection's fault, and would befall any other write.
+    /// Whether the tables have refused what was to be stored, such as a name that is taken.
+    /// Anything else may be the disk's or the connection's fault, and would befall any other write.
     pub fn is_refusal(&self) -> bool {
         use sqlx::error::ErrorKind;
         if let StoreError::Group(error) = self {
@@ -188,7 +191,8 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// Whether a file is a database at all. A pool would try again and again, and tell in the end that it took too long.
+/// Whether a file is a database at all. A pool would try again and again, and tell in the end that
+/// it took too long.
 async fn look_at(address: &str, options: &AnyConnectOptions) -> Result<(), StoreError> {
     let file = address.strip_prefix("sqlite:").unwrap_or(address);
     let file = file.strip_prefix("//").unwrap_or(file);
@@ -206,7 +210,8 @@ async fn look_at(address: &str, options: &AnyConnectOptions) -> Result<(), Store
 }
 
 impl Store {
-    /// Opens the database at an address, `sqlite:path/to/file` or `postgres://user@host/name`, and brings its tables up to date.
+    /// Opens the database at an address, `sqlite:path/to/file` or `postgres://user@host/name`, and
+    /// brings its tables up to date.
     pub async fn open(address: &str) -> Result<Store, StoreError> {
         sqlx::any::install_default_drivers();
         let engine = match address.split_once(':') {
@@ -222,7 +227,8 @@ impl Store {
         if engine == Engine::Sqlite {
             look_at(&address, &options).await?;
         }
-        // SQLite knows one writer at a time; a second one would only wait for it, or fail half-way through a transaction.
+        // SQLite knows one writer at a time; a second one would only wait for it, or fail half-way
+        // through a transaction.
         let writers = if engine == Engine::Sqlite { 1 } else { READERS };
         let pool = |most| {
             AnyPoolOptions::new().max_connections(most).acquire_timeout(Duration::from_secs(5)).after_connect(

@@ -51,7 +51,8 @@ impl Store {
         self.keep_named(account, Some(password), None).await
     }
 
-    /// Registers a guest: the same account, so that the guest's games stay theirs. Sessions of the guest are closed.
+    /// Registers a guest: the same account, so that the guest's games stay theirs. Sessions of the
+    /// guest are closed.
     pub async fn register_guest(
         &self,
         guest: &AccountId,
@@ -161,7 +162,8 @@ impl Store {
 }
 
 impl StoreError {
-    /// "Taken" if a name was not free. The table itself decides, so two who ask at once cannot both have it.
+    /// "Taken" if a name was not free. The table itself decides, so two who ask at once cannot both
+    /// have it.
     fn or_taken(self) -> Result<Naming, StoreError> {
         match &self {
             StoreError::Database(sqlx::Error::Database(error)) if error.is_unique_violation() => {

@@ -91,7 +91,8 @@ impl Ending {
     }
 }
 
-/// A place in a list of games: when the last one shown was made, and its name. Games that are made meanwhile do not move it.
+/// A place in a list of games: when the last one shown was made, and its name. Games that are made
+/// meanwhile do not move it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cursor {
     /// When it was made.

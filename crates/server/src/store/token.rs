@@ -92,7 +92,8 @@ impl Store {
             .collect()
     }
 
-    /// Revokes a token of an account or of one of its bots: its digest. None: they have no such token.
+    /// Revokes a token of an account or of one of its bots: its digest. None: they have no such
+    /// token.
     pub async fn revoke_token(&self, owner: &AccountId, id: &str) -> Result<Option<String>, StoreError> {
         let mut transaction = self.begin().await?;
         let digest = sqlx::query_scalar(

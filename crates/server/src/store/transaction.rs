@@ -49,8 +49,8 @@ impl Store {
                 transaction.execute("BEGIN").await?;
             }
             (Engine::Postgres, Some(epoch)) => {
-                // A new owner updates this row. It waits for transactions that hold the row, and later
-                // ones of the old owner fail here: neither misses a write of the other.
+                // A new owner updates this row. It waits for transactions that hold the row, and
+                // later ones of the old owner fail here: neither misses a write of the other.
                 let begin = "BEGIN; SELECT value FROM house WHERE name = 'epoch' FOR SHARE";
                 let rows = transaction.fetch_all(begin).await?;
                 let current: Option<String> = rows.first().map(|row| row.try_get("value")).transpose()?;
@@ -95,8 +95,8 @@ impl Transaction {
         }
     }
 
-    /// Ends a transaction after a statement has failed. If the tables refused it (a name is taken), the
-    /// connection is still good.
+    /// Ends a transaction after a statement has failed. If the tables refused it (a name is taken),
+    /// the connection is still good.
     pub(super) async fn give_up(self, error: sqlx::Error) -> StoreError {
         let error = StoreError::from(error);
         if error.is_refusal() {

@@ -1,7 +1,8 @@
 //! Many games, one disk: events that arrive together are stored together.
 //!
-//! A commit waits for the disk, a few milliseconds, however much is in it. So one task takes all batches that have gathered
-//! while the last commit was under way, stores them in one transaction, and tells each sender when it is on the disk.
+//! A commit waits for the disk, a few milliseconds, however much is in it. So one task takes all
+//! batches that have gathered while the last commit was under way, stores them in one transaction,
+//! and tells each sender when it is on the disk.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -15,7 +16,8 @@ use crate::operation::StoreMeter;
 /// At most so many batches go into one transaction, so that nobody waits long for others' writes.
 const MOST: usize = 512;
 
-/// At most so many rows go into one statement: SQLite allows 32,766 parameters, and longer statements gain nothing.
+/// At most so many rows go into one statement: SQLite allows 32,766 parameters, and longer
+/// statements gain nothing.
 const ROWS: usize = 64;
 
 /// What happened in one game, to be stored as a whole or not at all.
@@ -43,7 +45,8 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Starts the task. It ends when it is [closed](Writer::close) or all writers are dropped, and everything is stored.
+    /// Starts the task. It ends when it is [closed](Writer::close) or all writers are dropped, and
+    /// everything is stored.
     pub fn start(store: Store) -> (Writer, tokio::task::JoinHandle<()>) {
         Writer::measured(store, StoreMeter::new())
     }
@@ -103,8 +106,9 @@ async fn work(store: Store, mut inbox: mpsc::Receiver<Message>, end: Arc<Notify>
                 }
             }
             Err(error) => {
-                // The disk or the connection: those that waited together fail together. Nobody is told anything else, even
-                // if a retry would have succeeded: the answer to a COMMIT may be lost although it was done.
+                // The disk or the connection: those that waited together fail together. Nobody is
+                // told anything else, even if a retry would have succeeded: the answer to a COMMIT
+                // may be lost although it was done.
                 if !error.is_refusal() {
                     store.health().failed();
                 }

@@ -22,7 +22,8 @@ struct Assets;
 const BOARD: &str = "css/board.css";
 static BOARD_SHEET: LazyLock<String> = LazyLock::new(mura_picture::style_sheet);
 
-/// A short text that changes with any asset. It is part of their addresses, so that browsers may keep them for ever.
+/// A short text that changes with any asset. It is part of their addresses, so that browsers may
+/// keep them for ever.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
     let mut all = Sha256::new();
     all.update(BOARD_SHEET.as_bytes());
@@ -33,13 +34,14 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     all.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 });
 
-/// The address of an asset. Modules name each other relative to themselves, so the version stands in front of the path.
+/// The address of an asset. Modules name each other relative to themselves, so the version stands
+/// in front of the path.
 pub(crate) fn address(path: &str) -> String {
     format!("/assets/{}/{path}", *VERSION)
 }
 
-/// The addresses of all modules that a script needs, itself among them: a browser that is told of them in advance fetches them at
-/// once, not one after the other as it comes upon their names.
+/// The addresses of all modules that a script needs, itself among them: a browser that is told of
+/// them in advance fetches them at once, not one after the other as it comes upon their names.
 pub(crate) fn modules(script: &str) -> Vec<String> {
     let mut paths = vec![script.to_owned()];
     let mut next = 0;
@@ -83,8 +85,8 @@ struct Ready {
     tag: String,
 }
 
-/// All assets by their paths. They are compressed once: doing it anew for every request would let one client that asks for
-/// nothing but scripts keep the processors busy.
+/// All assets by their paths. They are compressed once: doing it anew for every request would let
+/// one client that asks for nothing but scripts keep the processors busy.
 static READY: LazyLock<HashMap<String, Ready>> = LazyLock::new(|| {
     let paths = Assets::iter().map(Cow::into_owned).chain([BOARD.to_owned()]);
     paths.filter_map(|path| Some((path.clone(), ready(&path)?))).collect()
@@ -97,7 +99,8 @@ fn ready(path: &str) -> Option<Ready> {
     Some(Ready { plain: Bytes::from(data.into_owned()), gzip, tag })
 }
 
-/// Compresses all assets, which takes some tens of milliseconds, so that no request has to wait for it.
+/// Compresses all assets, which takes some tens of milliseconds, so that no request has to wait for
+/// it.
 pub(crate) fn prepare() {
     LazyLock::force(&READY);
 }

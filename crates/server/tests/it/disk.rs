@@ -1,4 +1,5 @@
-//! A write that fails: what was refused is not there, what is acknowledged later is, and the connection is not used again.
+//! A write that fails: what was refused is not there, what is acknowledged later is, and the
+//! connection is not used again.
 //!
 //! Full disks and failing system calls need a process of their own: `crates/torture` has them.
 
@@ -88,7 +89,8 @@ async fn a_bad_batch_does_not_take_others_with_it() {
         let (good, bad) = (game(&store).await, game(&store).await);
         let (writer, _task) = Writer::start(store.clone());
         writer.store(batch(&bad, 0)).await.unwrap();
-        // The same event twice: the tables refuse the second one. Sent together, so that they share a transaction.
+        // The same event twice: the tables refuse the second one. Sent together, so that they share
+        // a transaction.
         let (one, two, three) = tokio::join!(
             writer.store(batch(&good, 0)),
             writer.store(batch(&bad, 0)),
@@ -105,7 +107,8 @@ async fn a_bad_batch_does_not_take_others_with_it() {
 
 #[tokio::test]
 async fn a_revoked_token_is_gone_when_that_is_told() {
-    // DELETE … RETURNING commits only after its last row was read: an error of that commit must not be overlooked.
+    // DELETE … RETURNING commits only after its last row was read: an error of that commit must not
+    // be overlooked.
     let database = sqlite();
     let store = Store::open(&database.address).await.unwrap();
     let fails =

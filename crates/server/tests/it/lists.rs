@@ -1,4 +1,5 @@
-//! Lists of games, search, ratings and rankings, on both databases: every query against what it must find.
+//! Lists of games, search, ratings and rankings, on both databases: every query against what it
+//! must find.
 
 use mura_arena::live::Agreement;
 use mura_arena::rating::TimeClass;

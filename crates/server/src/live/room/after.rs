@@ -5,12 +5,13 @@ use crate::live::hall::After;
 use crate::live::message::ToClient;
 use crate::moment::now_ms;
 
-/// So long a wish to play again outlasts a room, be it closed by a restart: who made it longer ago is hardly waiting any more.
+/// So long a wish to play again outlasts a room, be it closed by a restart: who made it longer ago
+/// is hardly waiting any more.
 const WISH_MS: i64 = 10 * 60_000;
 
 impl Room {
-    /// Does what follows from the end. All of it can be done again: after a failure it is, as long as the room is open, and when it is
-    /// next opened.
+    /// Does what follows from the end. All of it can be done again: after a failure it is, as long
+    /// as the room is open, and when it is next opened.
     pub(super) async fn conclude(&mut self) {
         if self.is_concluded {
             return;
@@ -49,7 +50,8 @@ impl Room {
         self.game.row.seats.each_ref().map(|seat| wishes.contains(seat))
     }
 
-    /// Whether it can be played again: when the game is over, with the whole series that it belongs to.
+    /// Whether it can be played again: when the game is over, with the whole series that it belongs
+    /// to.
     pub(super) fn may_rematch(&self) -> bool {
         self.game.live.end().is_some() && self.is_concluded && self.is_last && self.next.is_none()
     }

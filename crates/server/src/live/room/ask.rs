@@ -111,7 +111,8 @@ impl Room {
         Ok(())
     }
 
-    /// An offer, and in the same breath what the engine says to it, or the same person on the other side.
+    /// An offer, and in the same breath what the engine says to it, or the same person on the other
+    /// side.
     async fn offer(&mut self, player: Player, what: What) -> Result<(), String> {
         let offer = Offer::from(what);
         let at = self.game.now();

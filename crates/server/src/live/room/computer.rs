@@ -53,7 +53,8 @@ impl Room {
         Some(Clock { left, increment: clock.control().increment() + clock.control().delay() })
     }
 
-    /// Puts the position to the engine at full strength, on account of a player; for one page, or for all to see.
+    /// Puts the position to the engine at full strength, on account of a player; for one page, or
+    /// for all to see.
     fn consult(
         &self,
         player: Player,
@@ -87,7 +88,8 @@ impl Room {
         self.go_on().await;
     }
 
-    /// What follows from an offer at once: the engine lets everybody take back, and one person on both sides agrees with himself.
+    /// What follows from an offer at once: the engine lets everybody take back, and one person on
+    /// both sides agrees with himself.
     pub(super) fn answers_at_once(&self, by: Player, offer: Offer) -> bool {
         self.game.row.is_shared() || offer == Offer::TakeBack && self.game.computer(by.other()).is_some()
     }

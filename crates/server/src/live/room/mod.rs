@@ -1,5 +1,5 @@
-//! A room: one game, one task. Everything that happens in a game happens here, one thing after the other: it is judged, stored,
-//! applied and told, in this order.
+//! A room: one game, one task. Everything that happens in a game happens here, one thing after the
+//! other: it is judged, stored, applied and told, in this order.
 
 mod after;
 mod ask;
@@ -37,7 +37,8 @@ pub(crate) enum ToRoom {
     Join {
         /// The page.
         client: Client,
-        /// The number that it gets. No answer: the room was just closed, and has to be opened again.
+        /// The number that it gets. No answer: the room was just closed, and has to be opened
+        /// again.
         reply: oneshot::Sender<ClientId>,
     },
     /// Somebody closes it.
@@ -136,7 +137,8 @@ impl Room {
         (room, sender)
     }
 
-    /// Gives the room its task. It is a function of its own because rooms open rooms: the next game of a series.
+    /// Gives the room its task. It is a function of its own because rooms open rooms: the next game
+    /// of a series.
     pub(crate) fn spawn(self) {
         tokio::spawn(self.run());
     }
@@ -194,7 +196,8 @@ impl Room {
         }
     }
 
-    /// Stores events, applies them and tells everybody. On an error nothing has changed, and the sentence says so.
+    /// Stores events, applies them and tells everybody. On an error nothing has changed, and the
+    /// sentence says so.
     async fn happen(&mut self, at: i64, events: Vec<Event>) -> Result<(), String> {
         if self.is_outage() {
             return Err(NOT_STORED.into());
@@ -247,7 +250,8 @@ impl Room {
         }
     }
 
-    /// What follows from the game as it stands: plays that were made in advance, the engine's, the end.
+    /// What follows from the game as it stands: plays that were made in advance, the engine's, the
+    /// end.
     async fn go_on(&mut self) {
         if self.is_outage() {
             return;
@@ -264,7 +268,8 @@ impl Room {
         }
     }
 
-    /// Reads the game anew: after a failure nobody knows whether something was stored. False: it cannot be read.
+    /// Reads the game anew: after a failure nobody knows whether something was stored. False: it
+    /// cannot be read.
     async fn reload(&mut self) -> bool {
         match load(self.hall.store(), self.game.key()).await {
             Ok(Some(loaded))
@@ -299,7 +304,8 @@ impl Room {
     }
 }
 
-/// A database that takes longer than this to store a play has failed for a while: the time is on nobody's clock.
+/// A database that takes longer than this to store a play has failed for a while: the time is on
+/// nobody's clock.
 const SLOW_COMMIT: Duration = Duration::from_secs(1);
 
 /// What players are told when something could not be stored.

@@ -40,7 +40,8 @@ impl Room {
         }
     }
 
-    /// Whether a player could still add to the dice. The engine does not: the house would only add to its own secret.
+    /// Whether a player could still add to the dice. The engine does not: the house would only add
+    /// to its own secret.
     fn is_seed_missing(&self, player: Player) -> bool {
         if self.is_rolled() {
             return false;
@@ -51,8 +52,8 @@ impl Room {
             && self.game.row.seeds[player.index()].is_none()
     }
 
-    /// Whether the opening roll has fallen, although the game has not begun: the server went down between the two. Nothing can be added
-    /// to dice that everybody can see.
+    /// Whether the opening roll has fallen, although the game has not begun: the server went down
+    /// between the two. Nothing can be added to dice that everybody can see.
     fn is_rolled(&self) -> bool {
         self.game.id() == GameId::MurAdvanced
             && self.game.dice.is_some()

@@ -127,7 +127,8 @@ impl Room {
         matches!(self.game.live.clock().phase(), Phase::Paused { .. })
     }
 
-    /// The clocks run again as soon as the player on turn is back, or has been waited for long enough.
+    /// The clocks run again as soon as the player on turn is back, or has been waited for long
+    /// enough.
     pub(super) async fn try_to_resume(&mut self) {
         let Phase::Paused { turn } = self.game.live.clock().phase() else { return };
         let now = now_ms();

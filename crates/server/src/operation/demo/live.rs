@@ -67,8 +67,8 @@ async fn play_on(house: &House, game: GameId, players: &[Guise], luck: &mut Luck
     }
 }
 
-/// Games of this kind that an earlier run has left, with who plays, the newest last: they are played to their ends before new ones
-/// begin, so that none of them lies about.
+/// Games of this kind that an earlier run has left, with who plays, the newest last: they are
+/// played to their ends before new ones begin, so that none of them lies about.
 async fn left_over<'a>(
     house: &House,
     game: GameId,

@@ -1,4 +1,5 @@
-//! Made-up players and games, to look at the web app before anybody has played. All names begin with `demo-`.
+//! Made-up players and games, to look at the web app before anybody has played. All names begin
+//! with `demo-`.
 
 mod finished;
 mod live;
@@ -38,7 +39,8 @@ const PLAYERS: [(&str, u8); 8] = [
     ("demo-ninsun", 1),
 ];
 
-/// Fills an empty database, and lets some games play by themselves. A database that is in use is left alone.
+/// Fills an empty database, and lets some games play by themselves. A database that is in use is
+/// left alone.
 pub(super) async fn begin(house: &House) -> Result<(), StoreError> {
     let players = match house.store().account_named(PLAYERS[0].0).await? {
         Some(_) => known(house).await?,

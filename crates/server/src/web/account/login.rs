@@ -52,7 +52,8 @@ pub(super) async fn login(
     let known = match checked_name(&sent.name) {
         Ok(name) => {
             let known = house.store().credentials(name).await?;
-            // Strangers who try a name must not keep its owner out, who has signed in on this device before.
+            // Strangers who try a name must not keep its owner out, who has signed in on this
+            // device before.
             let device = known.as_ref().and_then(|(account, stored)| {
                 let number = house.devices().of_owner(house.config(), &jar, &account.id, stored)?;
                 Some(Sender::OwnDevice(account.id.clone(), number))

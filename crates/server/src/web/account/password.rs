@@ -48,8 +48,8 @@ pub(super) async fn change(
 /// The answer to a wrong password of somebody who is signed in.
 pub(super) const WRONG: &str = "That is not your password.";
 
-/// Whether a password is this person's. Whoever has found an open browser guesses as slowly as everybody, but strangers who guess at
-/// the name keep nobody from changing a password.
+/// Whether a password is this person's. Whoever has found an open browser guesses as slowly as
+/// everybody, but strangers who guess at the name keep nobody from changing a password.
 pub(super) async fn is_theirs(house: &House, account: &Account, password: &str) -> Result<bool, Problem> {
     house
         .limits()

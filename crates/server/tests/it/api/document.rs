@@ -1,5 +1,5 @@
-//! The OpenAPI document is true: its examples fit its schemas, and so does what the server really answers. That all routes are in it
-//! is tested beside the list of routes.
+//! The OpenAPI document is true: its examples fit its schemas, and so does what the server really
+//! answers. That all routes are in it is tested beside the list of routes.
 
 use mura_server::House;
 use serde_json::{Value, json};
@@ -140,7 +140,8 @@ async fn floods_are_refused_as_the_document_says() {
     stranger.refused(429, "GET", "/kinds", "").await;
 }
 
-/// Where the schema of a body allows `null`, it is taken, and nowhere else; so are the bounds of numbers.
+/// Where the schema of a body allows `null`, it is taken, and nowhere else; so are the bounds of
+/// numbers.
 #[tokio::test]
 async fn bodies_are_taken_as_their_schemas_say() {
     let server = Server::start().await;

@@ -1,4 +1,5 @@
-//! As much of JSON Schema as the OpenAPI document uses, and whether an answer has a status that the document lists.
+//! As much of JSON Schema as the OpenAPI document uses, and whether an answer has a status that the
+//! document lists.
 
 use std::sync::LazyLock;
 
@@ -33,7 +34,8 @@ pub(super) fn response<'a>(document: &'a Value, operation: &'a Value, status: &s
     }
 }
 
-/// Holds the status of an answer against the document, and the body of a refusal against its schema.
+/// Holds the status of an answer against the document, and the body of a refusal against its
+/// schema.
 pub(super) fn check_answer(method: &str, address: &str, status: StatusCode, body: Option<&Value>) {
     let Some(operation) = operation(method, address) else { return };
     let listed = response(&DOCUMENT, operation, status.as_str());
@@ -95,7 +97,8 @@ pub(super) fn faults(document: &Value, schema: &Value, value: &Value, path: &str
         for (name, field) in fields {
             match known.and_then(|known| known.get(name)) {
                 Some(schema) => found.extend(faults(document, schema, field, &format!("{path}.{name}"))),
-                // What is not listed is not promised: but then it is not sent either, except for a message's type.
+                // What is not listed is not promised: but then it is not sent either, except for a
+                // message's type.
                 None if known.is_some() && name != "type" => {
                     found.push(format!("{path}.{name} is not in the document"));
                 }

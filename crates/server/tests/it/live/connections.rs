@@ -127,8 +127,8 @@ async fn play_and_crash(server: Server) {
     let mut second = server.join(&address, &cookies[1]).await;
     second.until(|view| view["clocks"]["running"] == "second").await;
     let left = second.view["clocks"]["left_ms"][1].as_u64().unwrap();
-    // The outage is not charged, and hardly more than a moment has gone since the clocks run again. In `killed.rs` the server is
-    // a process of its own.
+    // The outage is not charged, and hardly more than a moment has gone since the clocks run again.
+    // In `killed.rs` the server is a process of its own.
     assert!(left + played + 1000 > 600_000, "{left} ms are left after {played} ms of play");
     play_first(&mut second).await;
     first.until(|view| view["ply"] == 6).await;

@@ -34,7 +34,8 @@ pub(crate) async fn play_out(pages: &mut [Page; 2], luck: &mut Luck) {
         let before = page.view["version"].as_u64();
         page.play(text).await;
         while page.view["version"].as_u64() <= before {
-            // Games at random are played faster than anybody plays, and the server asks to be slower.
+            // Games at random are played faster than anybody plays, and the server asks to be
+            // slower.
             if page.hear().await["type"] == "refused" {
                 tokio::time::sleep(std::time::Duration::from_millis(300)).await;
                 page.play(text).await;
@@ -88,7 +89,8 @@ async fn a_game_of_mur_kraken() {
     whole_game(GameId::MurKraken).await;
 }
 
-/// Seeds, an opening roll that sets the start, and all events: whatever a game can ask of a database.
+/// Seeds, an opening roll that sets the start, and all events: whatever a game can ask of a
+/// database.
 #[tokio::test]
 async fn a_game_of_mur_advanced() {
     on_both_servers(async |server| play_whole_game(&server, GameId::MurAdvanced).await).await;

@@ -82,7 +82,8 @@ impl Server {
         (target(&answer), cookie_of(&answer).unwrap_or_else(|| cookie.to_owned()))
     }
 
-    /// A game of two people, made by a link: its name, and the cookies of the first and the second player.
+    /// A game of two people, made by a link: its name, and the cookies of the first and the second
+    /// player.
     pub(crate) async fn pair(&self, form: &[(&str, &str)]) -> (String, [String; 2]) {
         let mut form = form.to_vec();
         form.extend([("opponent", "link"), ("colour", "first")]);
